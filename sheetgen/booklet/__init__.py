@@ -1,0 +1,1 @@
+"""From pages and words to figures, rule booklets and their PDFs."""

@@ -1,0 +1,1 @@
+"""The command line: arguments → one use case → text, files, exit code."""

@@ -1,0 +1,1 @@
+"""What a designer declares: YAML → `Layout`, every fault with its place."""

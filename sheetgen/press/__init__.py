@@ -1,0 +1,1 @@
+"""From a page to printed sheets: imposition, marks, PDF."""

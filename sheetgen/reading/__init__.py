@@ -1,0 +1,1 @@
+"""From what players wrote, typed or photographed, to `Sheet`s."""
