@@ -1,0 +1,136 @@
+"""Cut the fonts of `fonts/` out of the families' full releases; for developers, run by hand.
+
+Takes a folder in which the npm packages of `SOURCES` lie unpacked, each under its own name:
+
+    for p in noto-sans noto-sans-arabic …; do
+        npm pack @expo-google-fonts/$p && mkdir -p $p
+        tar xzf expo-google-fonts-$p-*.tgz -C $p --strip-components 1
+    done
+    python tools/build_fonts.py FOLDER
+
+Gives one static TrueType file a font, cut to the characters of `SOURCES`, and each family's licence.
+Same input, same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+FONTS = Path(__file__).parent.parent / "fonts"
+
+# Unicode ranges (first, last), by what a font is for. A character that a family lacks is passed over.
+LATIN_GREEK_CYRILLIC = (
+    (0x0020, 0x007E),
+    (0x00A0, 0x017F),  # Latin-1, Latin Extended-A
+    (0x018F, 0x018F), (0x0192, 0x0192), (0x01A0, 0x01A1), (0x01AF, 0x01B0),
+    (0x01C4, 0x01DC), (0x01E2, 0x01F5), (0x01FA, 0x021B), (0x0259, 0x0259),  # Extended-B in living use
+    (0x02BC, 0x02BC), (0x02C6, 0x02DD),
+    (0x0300, 0x030C), (0x031B, 0x031B), (0x0323, 0x0328),  # combining accents
+    (0x0370, 0x03FF), (0x0400, 0x045F), (0x0490, 0x04FF),
+    (0x1E80, 0x1E85), (0x1E9E, 0x1E9E), (0x1EA0, 0x1EF9),  # Welsh, ẞ, Vietnamese
+    (0x2002, 0x200D), (0x2010, 0x2015), (0x2018, 0x201F), (0x2020, 0x2022), (0x2026, 0x2026),
+    (0x202F, 0x202F), (0x2030, 0x2033), (0x2039, 0x203A), (0x2044, 0x2044), (0x2060, 0x2060),
+    (0x2070, 0x2089), (0x20AC, 0x20AC), (0x20B9, 0x20BD), (0x2116, 0x2116), (0x2122, 0x2122),
+    (0x2153, 0x215E), (0x2212, 0x2212), (0x2248, 0x2248), (0x2260, 0x2265), (0x25CC, 0x25CC),
+)  # fmt: skip
+NEUTRALS = (
+    (0x0020, 0x0040),
+    (0x00A0, 0x00A0),
+    (0x00AB, 0x00AB),
+    (0x00BB, 0x00BB),
+    (0x2010, 0x2014),
+    (0x202F, 0x202F),
+)
+ARABIC = (*NEUTRALS, (0x0600, 0x06FF), (0x200C, 0x200F), (0x25CC, 0x25CC))
+HEBREW = (*NEUTRALS, (0x0591, 0x05F4), (0x200C, 0x200F), (0x20AA, 0x20AA), (0x25CC, 0x25CC))
+MATHS = (
+    (0x2190, 0x2199),
+    (0x21D0, 0x21D4),
+    (0x221A, 0x221A),
+    (0x221E, 0x221E),
+    (0x2248, 0x2248),
+    (0x2260, 0x2265),
+)
+SYMBOLS = (
+    (0x25A0, 0x25A1), (0x25B2, 0x25B3), (0x25B6, 0x25B7), (0x25BC, 0x25BD), (0x25C0, 0x25C1),
+    (0x25C6, 0x25C7), (0x25CB, 0x25CB), (0x25CF, 0x25CF),
+    (0x2605, 0x2606), (0x2610, 0x2612), (0x2680, 0x2685), (0x2690, 0x2691),  # stars, boxes, dice, flags
+    (0x270E, 0x270F), (0x2713, 0x2718), (0x1F512, 0x1F513),  # pencils, check and cross marks, locks
+)  # fmt: skip
+
+# What shaping and good setting need; small capitals, old-style figures and the like are left out.
+FEATURES = [
+    "kern",
+    "mark",
+    "mkmk",
+    "ccmp",
+    "locl",
+    "liga",
+    "rlig",
+    "calt",
+    "isol",
+    "init",
+    "medi",
+    "fina",
+    "case",
+]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where one font comes from and what is kept of it."""
+
+    package: str
+    style: str
+    """The folder in the package, and the tail of the file's name."""
+    characters: tuple[tuple[int, int], ...]
+    family: str
+    """The tail of the licence's file name."""
+
+
+SOURCES = {
+    "NotoSans-Regular": Source("noto-sans", "400Regular", LATIN_GREEK_CYRILLIC, "NotoSans"),
+    "NotoSans-SemiBold": Source("noto-sans", "600SemiBold", LATIN_GREEK_CYRILLIC, "NotoSans"),
+    "NotoSans-Bold": Source("noto-sans", "700Bold", LATIN_GREEK_CYRILLIC, "NotoSans"),
+    "NotoSansArabic-Regular": Source("noto-sans-arabic", "400Regular", ARABIC, "NotoSansArabic"),
+    "NotoSansArabic-Bold": Source("noto-sans-arabic", "700Bold", ARABIC, "NotoSansArabic"),
+    "NotoSansHebrew-Regular": Source("noto-sans-hebrew", "400Regular", HEBREW, "NotoSansHebrew"),
+    "NotoSansHebrew-Bold": Source("noto-sans-hebrew", "700Bold", HEBREW, "NotoSansHebrew"),
+    "NotoSansMath-Regular": Source("noto-sans-math", "400Regular", MATHS, "NotoSansMath"),
+    "NotoSansSymbols2-Regular": Source("noto-sans-symbols-2", "400Regular", SYMBOLS, "NotoSansSymbols2"),
+    "Nunito-ExtraBold": Source("nunito", "800ExtraBold", LATIN_GREEK_CYRILLIC, "Nunito"),
+    "Nunito-Black": Source("nunito", "900Black", LATIN_GREEK_CYRILLIC, "Nunito"),
+}
+
+
+def cut(source: Path, characters: tuple[tuple[int, int], ...], name: str) -> TTFont:
+    """Return the font with only these characters and the PostScript name that PDF writers need unique."""
+    font = TTFont(source, recalcTimestamp=False)
+    options = subset.Options(
+        layout_features=FEATURES, hinting=False, notdef_outline=True, name_IDs=["*"], drop_tables=["meta"]
+    )
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
+    cutter.subset(font)
+    font["name"].setName(name, 6, 3, 1, 0x409)
+    font["OS/2"].fsType = 0
+    return font
+
+
+def main(folder: Path) -> None:
+    """Write every font and licence."""
+    for name, source in SOURCES.items():
+        package = folder / source.package
+        (original,) = (package / source.style).glob("*.ttf")
+        cut(original, source.characters, name).save(FONTS / f"{name}.ttf")
+        licence = (package / "LICENSE_FONT").read_text("utf-8-sig")
+        (FONTS / f"OFL-{source.family}.txt").write_text(licence.strip() + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
