@@ -1,0 +1,18 @@
+"""Files: where the shipped folders lie, YAML as nodes that know their place, writing whole files or none."""
+
+from .nodes import Key, Node, Source
+from .places import shared
+from .writing import write_whole
+from .yaml_text import parse_yaml, parse_yaml_documents, read_text, read_yaml
+
+__all__ = [
+    "Key",
+    "Node",
+    "Source",
+    "parse_yaml",
+    "parse_yaml_documents",
+    "read_text",
+    "read_yaml",
+    "shared",
+    "write_whole",
+]

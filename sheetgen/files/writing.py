@@ -1,0 +1,58 @@
+"""Write a file whole or not at all: a temporary file beside it, then a rename."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from ..errors import WriteError
+
+Payload = bytes | Callable[[BinaryIO], None]
+"""The bytes, or a function that writes them into an open file."""
+
+
+def write_whole(path: Path, data: Payload, force: bool = False) -> None:
+    """Write the data to the path; missing folders are made.
+
+    force: replace what is there. A link is followed; a device or a pipe is simply written to.
+    Raises WriteError in one line; nothing half-written is left, whatever interrupts.
+    """
+    if path.is_dir():
+        raise WriteError(f"{path} is a folder; name a file in it with -o")
+    if not force and path.exists():
+        raise WriteError(f"{path} exists; use --force, or -o with another name")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            with path.open("wb") as device:
+                _pour(data, device)
+        else:
+            _replace(path.resolve(), data)
+    except OSError as error:
+        raise WriteError(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def _replace(target: Path, data: Payload) -> None:
+    # A short name of our own, so that a long target name does not become too long.
+    draft = target.parent / f".sheetgen-{secrets.token_hex(6)}.part"
+    try:
+        with draft.open("xb") as file:
+            _pour(data, file)
+        if target.exists():
+            draft.chmod(target.stat().st_mode & 0o777)
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _pour(data: Payload, file: BinaryIO) -> None:
+    if isinstance(data, bytes):
+        file.write(data)
+    else:
+        data(file)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error) or type(error).__name__).lower()
