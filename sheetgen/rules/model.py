@@ -59,6 +59,10 @@ class Form(StrEnum):
     """Lines of colour letters, capital = star."""
     TURNS = "turns"
     """A list of whole numbers and `c` (a dash)."""
+    COLUMNS = "columns"
+    """A list of NUMBERs, one a column of the player, null for an empty box (`ones: [3, 2, null]`)."""
+    LOGS = "logs"
+    """A list, by turn, of null or `{steps: [{roll: [5, 2], keep: [5], as: single}], end: bank}`."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class Total:
     id: str
     of: tuple[str, ...] = ()
     """Ids of the fields or totals that it sums."""
+    many: bool = False
+    """Typed as a list of whole numbers, by turn or by column (`running: [400, 400, 1050]`)."""
 
 
 @dataclass(frozen=True)
