@@ -1,6 +1,7 @@
 """The vocabulary of judging: a `Game` takes `Sheet`s and gives a `Verdict`.
 
-No paper, no words, no files: scores are literal arithmetic on what was written, findings are codes with places.
+No paper, no words, no files: scores are literal arithmetic on what was written, findings are codes with
+places.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 Rules = Mapping[str, Any]
-"""A game's options, complete: the `rules:` block of its layout with a variant's or a user's changes laid over it."""
+"""A game's options, complete: the `rules:` block of its layout, a variant's or a user's changes laid over it."""
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -104,8 +105,8 @@ class Sheet:
     """A filled scoresheet, typed or read from a photo."""
 
     player: str
-    entries: Mapping[str, Entry] = NOTHING
-    written: Mapping[str, Any] = NOTHING
+    entries: Mapping[str, Entry] = field(default_factory=lambda: NOTHING)
+    written: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """The totals as the player wrote them, by total id (a whole number or, for running totals, a tuple)."""
 
     def value(self, field_id: str, default: Any = None) -> Any:
@@ -116,7 +117,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing on a sheet, or between the sheets, that the rules do not allow. No text: the words come last."""
+    """One thing on a sheet, or between the sheets, that the rules do not allow. The words come last."""
 
     code: str
     where: str | int | None = None
@@ -124,7 +125,7 @@ class Finding:
     severity: Severity = Severity.ERROR
     written: Any = None
     expected: Any = None
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Further numbers and names that the sentence of this code speaks of (`{"crosses": 6}`)."""
     confidence: float = 1.0
 
@@ -173,8 +174,8 @@ class Game:
     totals: Callable[[Rules], tuple[Total, ...]]
     judge: Callable[[Sequence[Sheet], Rules, Mode], Verdict]
     cells: Callable[[Sheet, Rules], Mapping[str, Any]]
-    """A sheet as cell → what the pen put there: True (a cross), a whole number, `-` (dash), or `first`/`later` rings as True."""
+    """A sheet as cell → what the pen put there: True (a cross or a ring), a whole number, or `-` (a dash)."""
     codes: Mapping[str, Severity] = field(default_factory=dict)
     """Every finding code that the judge may give, with its severity."""
     score: Callable[..., Mapping[str, Any]] | None = None
-    """What a throw is worth: (dice, rules, **situation) → the mapping that `score --json` answers; None: no such thing."""
+    """What a throw is worth: (dice, rules, **situation) → what `score --json` answers; None: no such thing."""
