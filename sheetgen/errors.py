@@ -58,6 +58,12 @@ class PhotoError(SheetgenError):
     exit_code = ExitCode.UNREADABLE
 
 
+class GlyphError(SheetgenError):
+    """No bundled font draws a character of a text; the message names it."""
+
+    exit_code = ExitCode.INVALID
+
+
 @dataclass(frozen=True)
 class Fault:
     """One thing wrong in one file, with its place."""

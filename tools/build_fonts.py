@@ -24,20 +24,21 @@ from fontTools.ttLib import TTFont
 FONTS = Path(__file__).parent.parent / "fonts"
 
 # Unicode ranges (first, last), by what a font is for. A character that a family lacks is passed over.
-LATIN_GREEK_CYRILLIC = (
+LATIN_CYRILLIC = (
     (0x0020, 0x007E),
     (0x00A0, 0x017F),  # Latin-1, Latin Extended-A
     (0x018F, 0x018F), (0x0192, 0x0192), (0x01A0, 0x01A1), (0x01AF, 0x01B0),
     (0x01C4, 0x01DC), (0x01E2, 0x01F5), (0x01FA, 0x021B), (0x0259, 0x0259),  # Extended-B in living use
     (0x02BC, 0x02BC), (0x02C6, 0x02DD),
     (0x0300, 0x030C), (0x031B, 0x031B), (0x0323, 0x0328),  # combining accents
-    (0x0370, 0x03FF), (0x0400, 0x045F), (0x0490, 0x04FF),
+    (0x0400, 0x045F), (0x0490, 0x04FF),
     (0x1E80, 0x1E85), (0x1E9E, 0x1E9E), (0x1EA0, 0x1EF9),  # Welsh, ẞ, Vietnamese
     (0x2002, 0x200D), (0x2010, 0x2015), (0x2018, 0x201F), (0x2020, 0x2022), (0x2026, 0x2026),
     (0x202F, 0x202F), (0x2030, 0x2033), (0x2039, 0x203A), (0x2044, 0x2044), (0x2060, 0x2060),
     (0x2070, 0x2089), (0x20AC, 0x20AC), (0x20B9, 0x20BD), (0x2116, 0x2116), (0x2122, 0x2122),
     (0x2153, 0x215E), (0x2212, 0x2212), (0x2248, 0x2248), (0x2260, 0x2265), (0x25CC, 0x25CC),
 )  # fmt: skip
+GREEK = ((0x0370, 0x03FF),)
 NEUTRALS = (
     (0x0020, 0x0040),
     (0x00A0, 0x00A0),
@@ -94,17 +95,17 @@ class Source:
 
 
 SOURCES = {
-    "NotoSans-Regular": Source("noto-sans", "400Regular", LATIN_GREEK_CYRILLIC, "NotoSans"),
-    "NotoSans-SemiBold": Source("noto-sans", "600SemiBold", LATIN_GREEK_CYRILLIC, "NotoSans"),
-    "NotoSans-Bold": Source("noto-sans", "700Bold", LATIN_GREEK_CYRILLIC, "NotoSans"),
+    "NotoSans-Regular": Source("noto-sans", "400Regular", LATIN_CYRILLIC + GREEK, "NotoSans"),
+    "NotoSans-SemiBold": Source("noto-sans", "600SemiBold", LATIN_CYRILLIC + GREEK, "NotoSans"),
+    "NotoSans-Bold": Source("noto-sans", "700Bold", LATIN_CYRILLIC + GREEK, "NotoSans"),
     "NotoSansArabic-Regular": Source("noto-sans-arabic", "400Regular", ARABIC, "NotoSansArabic"),
     "NotoSansArabic-Bold": Source("noto-sans-arabic", "700Bold", ARABIC, "NotoSansArabic"),
     "NotoSansHebrew-Regular": Source("noto-sans-hebrew", "400Regular", HEBREW, "NotoSansHebrew"),
     "NotoSansHebrew-Bold": Source("noto-sans-hebrew", "700Bold", HEBREW, "NotoSansHebrew"),
     "NotoSansMath-Regular": Source("noto-sans-math", "400Regular", MATHS, "NotoSansMath"),
     "NotoSansSymbols2-Regular": Source("noto-sans-symbols-2", "400Regular", SYMBOLS, "NotoSansSymbols2"),
-    "Nunito-ExtraBold": Source("nunito", "800ExtraBold", LATIN_GREEK_CYRILLIC, "Nunito"),
-    "Nunito-Black": Source("nunito", "900Black", LATIN_GREEK_CYRILLIC, "Nunito"),
+    "Nunito-ExtraBold": Source("nunito", "800ExtraBold", LATIN_CYRILLIC, "Nunito"),
+    "Nunito-Black": Source("nunito", "900Black", LATIN_CYRILLIC, "Nunito"),
 }
 
 

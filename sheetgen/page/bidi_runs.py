@@ -1,0 +1,91 @@
+"""Find the order in which a line of text is seen: Unicode's bidirectional algorithm (UAX #9), by python-bidi.
+
+Takes text as it is read; gives the level of each character, and the order of pieces from left to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import bidirectional, category
+
+_JOINERS = "\u200c\u200d"
+
+# Bidirectional classes that make a line more than left-to-right: letters, numbers, explicit directions.
+_TURNING = frozenset(["R", "AL", "AN", "LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI"])
+
+
+def drop_invisible(text: str) -> str:
+    """Return the text without the characters that only steer its layout, joiners excepted.
+
+    >>> drop_invisible("GRixx\u200e 2\u00ad3")
+    'GRixx 23'
+    """
+    return "".join(c for c in text if category(c) != "Cf" or c in _JOINERS)
+
+
+def find_levels(text: str) -> list[tuple[str, int]]:
+    """Return each visible character with its level: even runs left to right, odd right to left.
+
+    The direction of the line is that of its first letter.
+    >>> find_levels("a1"), find_levels("\u05d01")
+    ([('a', 0), ('1', 0)], [('א', 1), ('1', 2)])
+    """
+    if all(c < "\u0590" or bidirectional(c) not in _TURNING for c in text):
+        return [(c, 0) for c in drop_invisible(text)]
+    level_of = _resolve(text)
+    found: list[tuple[str, int]] = []
+    for place, character in enumerate(text):
+        if place in level_of and category(character) != "Cf":
+            found.append((character, level_of[place]))
+        elif (
+            character in _JOINERS and found
+        ):  # python-bidi takes joiners out (UAX #9, X9); shaping needs them
+            found.append((character, found[-1][1]))
+    return found
+
+
+def _resolve(text: str) -> dict[int, int]:
+    """Return the level of each character by its place; those that UAX #9 takes out are left out."""
+    # The steps are called one by one: get_display hands on neither levels nor places.
+    from bidi import algorithm as uax9
+
+    storage = uax9.get_empty_storage()
+    storage["base_level"] = uax9.get_base_level(text)
+    storage["base_dir"] = "LR"[storage["base_level"]]
+    uax9.get_embedding_levels(text, storage)
+    for place, character in enumerate(storage["chars"]):
+        character["place"] = place
+    uax9.explicit_embed_and_overrides(storage)
+    uax9.resolve_weak_types(storage)
+    uax9.resolve_neutral_types(storage, False)
+    uax9.resolve_implicit_levels(storage, False)
+    return {character["place"]: character["level"] for character in storage["chars"]}
+
+
+def visual_order(levels: Sequence[int]) -> list[int]:
+    """Return the indices of pieces with these levels from left to right (UAX #9, L2).
+
+    >>> visual_order([0, 1, 2, 1, 0])
+    [0, 3, 2, 1, 4]
+    """
+    order = list(range(len(levels)))
+    for level in range(max(levels, default=0), 0, -1):
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and levels[order[end]] >= level:
+                end += 1
+            order[start:end] = reversed(order[start:end])
+            start = max(end, start + 1)
+    return order
+
+
+def mirror(text: str) -> str:
+    """Return the text from its other end, brackets turned.
+
+    >>> mirror("(–")
+    '–)'
+    """
+    from bidi.mirror import MIRRORED
+
+    return "".join(MIRRORED.get(c, c) for c in reversed(text))
