@@ -1,14 +1,17 @@
 """Files: where the shipped folders lie, YAML as nodes that know their place, writing whole files or none."""
 
 from .nodes import Key, Node, Source
-from .places import shared
+from .places import game_folder, game_names, shared
 from .writing import write_whole
-from .yaml_text import parse_yaml, parse_yaml_documents, read_text, read_yaml
+from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_yaml
 
 __all__ = [
     "Key",
     "Node",
     "Source",
+    "decode",
+    "game_folder",
+    "game_names",
     "parse_yaml",
     "parse_yaml_documents",
     "read_text",

@@ -40,7 +40,7 @@ class Node:
     column: int
     source: Source
     keys: Mapping[str, Key] | None = None
-    """Where the keys of a mapping stand (after a merge: in the file of the key's value); None for the rest."""
+    """Where the keys of a mapping stand (after a merge: in the file of the key's value); None elsewhere."""
 
     @property
     def path(self) -> str:

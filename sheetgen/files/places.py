@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import MissingError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -18,3 +23,40 @@ def shared(name: str) -> Path:
         if (home / name).is_dir():
             return home / name
     raise MissingError(f"the folder '{name}' is missing from this installation; install sheetgen again")
+
+
+def game_names() -> list[str]:
+    """Return the games that are here, sorted: those shipped with sheetgen and those of other packages."""
+    own = [path.parent.name for path in shared("templates").glob("*/layout.yaml")]
+    return sorted({*own, *(entry.name for entry in _foreign_games())})
+
+
+def game_folder(name: str) -> Path | None:
+    """Return the folder of a game's templates, or None if there is no such game.
+
+    A game of another package keeps it as `templates/<name>` beside the module that its entry point names.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):
+        return None
+    folder = shared("templates") / name
+    if (folder / "layout.yaml").is_file():
+        return folder
+    for entry in _foreign_games():
+        if entry.name == name:
+            return _beside(entry.module) / "templates" / name
+    return None
+
+
+def _foreign_games() -> list[EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return list(entry_points(group="sheetgen.games"))
+
+
+def _beside(module: str) -> Path:
+    from importlib.util import find_spec
+
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise MissingError(f"the game module '{module}' cannot be found; install its package again")
+    return Path(spec.origin).parent

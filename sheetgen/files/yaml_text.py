@@ -92,7 +92,7 @@ class _Reader:
 
     def __init__(self, text: str, source: Source):
         events = yaml_events()
-        self._next = _parser(text).get_event
+        self._next = parser_of(text).get_event
         self._stop, self._document = events.StreamEndEvent, events.DocumentStartEvent
         self._scalar, self._alias = events.ScalarEvent, events.AliasEvent
         self._list, self._list_end = events.SequenceStartEvent, events.SequenceEndEvent
@@ -225,7 +225,8 @@ def _marked_error() -> type[Exception]:
     return yaml.MarkedYAMLError
 
 
-def _parser(text: str) -> Any:
+def parser_of(text: str) -> Any:
+    """Return libyaml's parser over a text."""
     try:
         from yaml._yaml import CParser
     except ImportError as error:

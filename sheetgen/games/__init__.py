@@ -1,1 +1,41 @@
 """One module a game, found by the folder of its name in `templates/`; nothing is registered."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from sheetgen.errors import MissingError, UsageError, did_you_mean
+from sheetgen.files import game_folder, game_names, shared
+from sheetgen.rules.model import Game
+
+__all__ = ["game_names", "load_game"]
+
+
+@cache
+def load_game(name: str) -> Game:
+    """Return a game by its name: the `GAME` of its module here, or what another package's entry point gives.
+
+    Raises UsageError for a name that no game has.
+    """
+    folder = game_folder(name)
+    if folder is None:
+        near = did_you_mean(name, game_names()) or f"; there are {', '.join(game_names())}"
+        raise UsageError(f"unknown game '{name[:60]}'{near}")
+    if folder.parent != shared("templates"):
+        return _foreign(name)
+    try:
+        module = import_module(f"sheetgen.games.{name}")
+    except ModuleNotFoundError as error:
+        raise MissingError(
+            f"the game '{name}' has templates but no module sheetgen/games/{name}.py"
+        ) from error
+    return cast(Game, module.GAME)
+
+
+def _foreign(name: str) -> Game:
+    from importlib.metadata import entry_points
+
+    (entry, *_) = entry_points(group="sheetgen.games", name=name)
+    return cast(Game, entry.load())

@@ -1,0 +1,76 @@
+"""What a GAME argument means: its judge, rules and layout source; the page is not looked at, so it is fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..errors import InvalidError, UsageError
+from ..files import Node
+from ..games import game_names, load_game
+from ..layout.source import STANDARD, read_source, variant_names
+from ..rules.model import Game, Rules
+from ..rules.overrides import missing_options, option_slips
+
+__all__ = ["STANDARD", "Rulebook", "game_names", "open_rulebook", "rules_of", "variant_names"]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One game under one set of rules."""
+
+    spec: str
+    """As it was asked for: `grixx`, `yahtzee:hasbro`, `mine.yaml`."""
+    game: Game
+    rules: Rules
+    source: Node
+    """The merged layout."""
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        """The lines of the layout's own board, where the game has one."""
+        node = self.source.at(["board"])
+        return tuple(node.value.split()) if node and isinstance(node.value, str) else ()
+
+
+def rules_of(spec: str) -> tuple[Game, Rules]:
+    """Return the judge and the complete rules that a GAME argument means."""
+    book = open_rulebook(spec)
+    return book.game, book.rules
+
+
+@cache
+def open_rulebook(spec: str) -> Rulebook:
+    """Read a game's rules; its page is not looked at.
+
+    Raises UsageError for an unknown game or variant, InvalidError with the place of every wrong option.
+    """
+    source = read_source(spec)
+    game = _game(source)
+    rules_node = source.at(["rules"])
+    if rules_node is None or not isinstance(rules_node.value, dict):
+        raise InvalidError([(rules_node or source).fault("rules: the options of the game are missing here")])
+    rules: dict[str, Any] = rules_node.plain()
+    faults = [
+        rules_node.key_fault(slip.option, slip.message)
+        if slip.of_key
+        else rules_node.value[slip.option].fault(slip.message)
+        for slip in option_slips(game.options, rules)
+    ]
+    faults += [
+        rules_node.fault(f"rules: '{name}' is missing") for name in missing_options(game.options, rules)
+    ]
+    if faults:
+        raise InvalidError(faults)
+    return Rulebook(spec, game, rules, source)
+
+
+def _game(source: Node) -> Game:
+    node = source.at(["game"])
+    if node is None:
+        raise InvalidError([source.fault(f"'game' is missing; write one of {', '.join(game_names())}")])
+    try:
+        return load_game(str(node.value))
+    except UsageError as error:
+        raise InvalidError([node.fault(str(error))]) from error

@@ -1,0 +1,96 @@
+"""Read a large, plain JSON or YAML text fast, without places; anything unusual is left to the careful reader.
+
+Ten thousand sheets are half a million values; nodes for all of them would take most of the time of a check.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .scalars import OddNumberError, resolve
+from .yaml_text import MAX_DEPTH, parser_of, yaml_events
+
+
+class UnusualError(Exception):
+    """The text holds something that only `parse_yaml_documents` may judge."""
+
+
+def quick_documents(text: str) -> list[Any] | None:
+    """Return the documents of a text as ordinary data, or None if it must be read with care.
+
+    None is no fault yet: aliases, tags, duplicate keys, odd numbers and syntax errors are for the other reader.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            return [json.loads(text, object_pairs_hook=_once, parse_constant=_refuse, parse_int=_whole)]
+        except (ValueError, RecursionError, UnusualError):
+            pass
+    try:
+        return _yaml(text)
+    except (UnusualError, OddNumberError):
+        return None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries = dict(pairs)
+    if len(entries) != len(pairs):
+        raise UnusualError
+    return entries
+
+
+def _refuse(word: str) -> Any:
+    raise UnusualError(word)
+
+
+def _whole(word: str) -> int:
+    if len(word) > 15:
+        raise UnusualError(word)
+    return int(word)
+
+
+def _yaml(text: str) -> list[Any]:
+    import yaml
+
+    events = yaml_events()
+    get_event = parser_of(text).get_event
+    scalar, list_start, map_start = events.ScalarEvent, events.SequenceStartEvent, events.MappingStartEvent
+    list_end, map_end = events.SequenceEndEvent, events.MappingEndEvent
+
+    def value(event: Any, depth: int) -> Any:
+        kind = type(event)
+        if kind is scalar:
+            if event.anchor is not None or event.tag is not None:
+                raise UnusualError
+            if not event.implicit[0]:
+                return event.value
+            if event.value == "":
+                raise UnusualError  # may hide a colour that became a comment
+            return resolve(event.value)
+        if depth > MAX_DEPTH or kind not in (list_start, map_start) or event.anchor or event.tag:
+            raise UnusualError
+        return items(depth + 1) if kind is list_start else entries(depth + 1)
+
+    def items(depth: int) -> list[Any]:
+        found = []
+        while type(event := get_event()) is not list_end:
+            found.append(value(event, depth))
+        return found
+
+    def entries(depth: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        while type(event := get_event()) is not map_end:
+            key = event.value if type(event) is scalar else ""
+            if key in found or key in ("", "<<") or event.anchor or event.tag:
+                raise UnusualError
+            found[key] = value(get_event(), depth)
+        return found
+
+    documents = []
+    try:
+        while not isinstance(event := get_event(), events.StreamEndEvent):
+            if isinstance(event, events.DocumentStartEvent):
+                documents.append(value(get_event(), 0))
+    except yaml.YAMLError as error:
+        raise UnusualError from error
+    return documents

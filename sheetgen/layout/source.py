@@ -1,0 +1,101 @@
+"""Find a layout's YAML and lay a variant over what it extends.
+
+Takes what a person calls a game (`grixx`, `yahtzee:hasbro`, `mine.yaml`); gives one merged `Node` whose parts
+keep the file, line and column that they came from.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..errors import InvalidError, UsageError, did_you_mean
+from ..files import Node, game_folder, game_names, read_yaml
+
+# The layout's own rules, by the name that players give them: `yahtzee:classic` is `yahtzee`.
+STANDARD = "classic"
+
+# A variant of a variant of a layout is plenty.
+_MAX_STEPS = 8
+
+
+def read_source(spec: str) -> Node:
+    """Read a layout with all that it extends; `extends` itself is gone from the result.
+
+    Raises UsageError for an unknown game or variant, InvalidError for a fault in a file.
+    """
+    return _read(find_source(spec), ())
+
+
+def find_source(spec: str, beside: Path | None = None) -> Path:
+    """Return the file that a GAME argument, or an `extends`, means.
+
+    beside: the folder from which a relative path counts; the current one if left out.
+    """
+    if _is_path(spec):
+        return (beside or Path()) / spec
+    name, _, variant = spec.partition(":")
+    folder = game_folder(name)
+    if folder is None:
+        near = did_you_mean(name, game_names()) or f"; there are {', '.join(game_names())}"
+        raise UsageError(f"unknown game '{name[:60]}'{near}")
+    if variant in ("", STANDARD):
+        return folder / "layout.yaml"
+    return _variant(folder, name, variant)
+
+
+def variant_names(name: str) -> list[str]:
+    """Return the variants of a game, sorted."""
+    folder = game_folder(name)
+    return sorted(path.stem for path in (folder / "variants").glob("*.yaml")) if folder else []
+
+
+def _variant(folder: Path, name: str, variant: str) -> Path:
+    known = variant_names(name)
+    if variant in known:
+        return folder / "variants" / f"{variant}.yaml"
+    known.append(STANDARD)
+    near = did_you_mean(variant, known) or f"; there are {', '.join(known)}"
+    raise UsageError(f"{name} has no variant '{variant[:60]}'{near}")
+
+
+def _is_path(spec: str) -> bool:
+    return "/" in spec or "\\" in spec or spec.lower().endswith((".yaml", ".yml", ".json"))
+
+
+def _read(path: Path, seen: tuple[Path, ...]) -> Node:
+    node = read_yaml(path)
+    if not isinstance(node.value, dict):
+        raise InvalidError([node.fault("a layout is a mapping of keys, such as 'game: grixx'")])
+    extends = node.value.pop("extends", None)
+    if extends is None:
+        return node
+    here = (*seen, path.resolve())
+    base_path = _base(extends, path)
+    if base_path.resolve() in here:
+        raise InvalidError([extends.fault(f"'{extends.value}' extends itself in a circle")])
+    if len(here) >= _MAX_STEPS:
+        raise InvalidError([extends.fault(f"more than {_MAX_STEPS} layouts extend each other")])
+    return merged(_read(base_path, here), node)
+
+
+def _base(extends: Node, path: Path) -> Path:
+    if not isinstance(extends.value, str) or not extends.value:
+        raise InvalidError([extends.fault("extends names a layout, such as 'extends: yahtzee'")])
+    try:
+        base = find_source(extends.value, path.parent)
+    except UsageError as error:
+        raise InvalidError([extends.fault(str(error))]) from error
+    if not base.is_file():
+        raise InvalidError([extends.fault(f"there is no file '{base}'")])
+    return base
+
+
+def merged(base: Node, over: Node) -> Node:
+    """Return the base with the other laid over it: mappings key by key, all else replaced."""
+    if not isinstance(base.value, dict) or not isinstance(over.value, dict):
+        return over
+    value = dict(base.value)
+    for key, node in over.value.items():
+        value[key] = merged(value[key], node) if key in value else node
+    keys = {**(base.keys or {}), **(over.keys or {})}
+    return Node(value, over.line, over.column, over.source, keys)
