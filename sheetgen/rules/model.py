@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 Rules = Mapping[str, Any]
-"""A game's options, complete: the `rules:` block of its layout, a variant's or a user's changes laid over it."""
+"""A game's options, complete: the `rules:` block of its layout, a variant's or a user's changes over it."""
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -178,4 +178,4 @@ class Game:
     codes: Mapping[str, Severity] = field(default_factory=dict)
     """Every finding code that the judge may give, with its severity."""
     score: Callable[..., Mapping[str, Any]] | None = None
-    """What a throw is worth: (dice, rules, **situation) → what `score --json` answers; None: no such thing."""
+    """What a throw is worth: (dice, rules, **situation) → what `score --json` answers, if anything."""
