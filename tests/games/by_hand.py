@@ -1,0 +1,51 @@
+"""Rules, sheets and verdicts of the tests, straight from the YAML files, without the readers of the program."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from sheetgen.rules.model import Entry, Game, Mode, Sheet, Verdict
+from sheetgen.rules.overrides import merged_rules
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+VECTORS = Path(__file__).parent / "vectors"
+
+
+def rules_of(game: str, changes: str | Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the rules of a game, with a variant's name or a mapping laid over them."""
+    rules = yaml.safe_load((TEMPLATES / game / "layout.yaml").read_text("utf-8"))["rules"]
+    if isinstance(changes, str):
+        changes = yaml.safe_load((TEMPLATES / game / "variants" / f"{changes}.yaml").read_text("utf-8"))[
+            "rules"
+        ]
+    return merged_rules(rules, changes or {})
+
+
+def vectors_of(game: str) -> dict[str, Any]:
+    return yaml.safe_load((VECTORS / f"{game}.yaml").read_text("utf-8"))
+
+
+def sheet_of(typed: Mapping[str, Any]) -> Sheet:
+    """Return a sheet typed as a mapping; lists become tuples."""
+    entries = {key: Entry(_frozen(value)) for key, value in typed.items() if key not in ("player", "written")}
+    written = {key: _frozen(value) for key, value in typed.get("written", {}).items()}
+    return Sheet(typed["player"], entries, written)
+
+
+def judge_typed(game: Game, typed: Mapping[str, Any]) -> Verdict:
+    """Judge a final sheet in the text form of the vectors and examples."""
+    sheets = [sheet_of(sheet) for sheet in typed["sheets"]]
+    mode = Mode(typed.get("mode", "table" if len(sheets) > 1 else "single"))
+    return game.judge(sheets, rules_of(game.name, typed.get("rules")), mode)
+
+
+def findings_of(verdict: Verdict) -> dict[str, list[Any]]:
+    """Return the findings as the vectors write them: by player (code, where), and the codes of the table."""
+    found = {sheet.player: [[f.code, f.where] for f in sheet.findings] for sheet in verdict.sheets}
+    return {**found, "table": [f.code for f in verdict.findings]}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
