@@ -1,4 +1,4 @@
-"""What a GAME argument means: its judge, rules and layout source; the page is not looked at, so it is fast."""
+"""What a GAME argument means: its judge, rules and layout; the page is not looked at, so it is quick."""
 
 from __future__ import annotations
 

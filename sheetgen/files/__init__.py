@@ -2,6 +2,7 @@
 
 from .nodes import Key, Node, Source
 from .places import game_folder, game_names, shared
+from .quick import quick_documents
 from .writing import write_whole
 from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_yaml
 
@@ -14,6 +15,7 @@ __all__ = [
     "game_names",
     "parse_yaml",
     "parse_yaml_documents",
+    "quick_documents",
     "read_text",
     "read_yaml",
     "shared",

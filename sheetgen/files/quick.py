@@ -19,7 +19,7 @@ class UnusualError(Exception):
 def quick_documents(text: str) -> list[Any] | None:
     """Return the documents of a text as ordinary data, or None if it must be read with care.
 
-    None is no fault yet: aliases, tags, duplicate keys, odd numbers and syntax errors are for the other reader.
+    None is no fault yet: aliases, tags, a key twice, odd numbers and syntax errors are for the other reader.
     """
     if text.lstrip()[:1] in ("{", "["):
         try:
