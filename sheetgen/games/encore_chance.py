@@ -1,7 +1,7 @@
 """Chance that falls alike on every machine and for ever.
 
-Takes a seed; gives a function that draws whole numbers. Rests on `random.Random(seed).random()` alone, the one stream that
-Python's documentation promises never to change, and on whole-number arithmetic after that.
+Takes a seed; gives a function that draws whole numbers. Rests on `random.Random(seed).random()` alone, the
+one stream that Python's documentation promises never to change, and on whole-number arithmetic after that.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A board as one whole number, and back: dense enough to travel in a leaf's printed code.
 
-Column by column, from the left: which order the colours have, how the column is cut into runs, and the star's row.
+Column by column from the left: the order of the colours, the cut into runs, and the star's row.
 Classic boards need 205 bits (26 bytes). No numpy: the photo reader and the press pay nothing for it.
 """
 
@@ -22,7 +22,7 @@ class BoardCodeError(SheetgenError):
 def rank_board(board: Sequence[str], shape: BoardShape = CLASSIC) -> int:
     """Return the number of a board, 0 ≤ number < `board_count(shape)`.
 
-    Needs only that each column holds each colour once, as one run, and has one star; group sizes may be anything.
+    Needs only that each column holds each colour as one run and has one star; group sizes may be anything.
     Raises BoardCodeError otherwise.
     """
     table = _column_numbers(shape)
@@ -31,7 +31,8 @@ def rank_board(board: Sequence[str], shape: BoardShape = CLASSIC) -> int:
         state = table.get(column)
         if state is None:
             raise BoardCodeError(
-                f"column {column_name(index)} '{''.join(column)}' has no code; it takes each of {shape.colours} as one run, and one star"
+                f"column {column_name(index)} '{''.join(column)}' has no code; "
+                f"a column holds each of {shape.colours} as one run, and one star"
             )
         number = number * len(table) + state
     return number
@@ -81,7 +82,9 @@ def _column_numbers(shape: BoardShape) -> dict[tuple[str, ...], int]:
 
 
 def _spell_columns(shape: BoardShape) -> Iterator[tuple[str, ...]]:
-    cuts = [(0, *inner, shape.height) for inner in combinations(range(1, shape.height), len(shape.colours) - 1)]
+    cuts = [
+        (0, *inner, shape.height) for inner in combinations(range(1, shape.height), len(shape.colours) - 1)
+    ]
     for order in permutations(shape.colours):
         for cut in cuts:
             letters = "".join(colour * (cut[i + 1] - cut[i]) for i, colour in enumerate(order))

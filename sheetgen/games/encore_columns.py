@@ -1,7 +1,8 @@
 """Columns of runs: every order of the colours, and which of them continue a given column as wished.
 
-Takes a shape and its look; gives `ColumnTable`. A set of orders is a whole number, bit i standing for order i, so that the
-orders which join some colours to their left neighbours and part the others are found by one AND a colour.
+Takes a shape and its look; gives `ColumnTable`. A set of orders is a whole number, bit i standing for order
+i, so that the orders which join some colours to their left neighbours and part the others are found by one
+AND a colour.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Extras = tuple[int, ...]
 Runs = tuple[int, ...]
 """By colour: the rows of its run, bit y = row y."""
 
-# Orders that are neighbours in the alphabet look alike; a step coprime to the count deals them out evenly, so that
+# Orders that are neighbours in the alphabet look alike; a step coprime to their count scatters them, so that
 # "the next order of the set" after a random place is as good as a random one.
 _STRIDE = 53
 
@@ -35,7 +36,8 @@ class ColumnTable:
         self.runs: dict[Extras, list[Runs]] = {}
         """By extras, then order."""
         self.continuing: dict[Extras, list[tuple[dict[int, int], dict[int, int]]]] = {}
-        """By extras, then colour: left neighbour's rows → the orders that part from it, and the orders that join it."""
+        """By extras, then colour: left neighbour's rows → the orders that part from it, and those that join
+        it."""
         for extras in _extras(len(shape.colours), self.extra, longest_run(shape, look) - 1):
             self.runs[extras] = [_runs(order, extras) for order in self.orders]
             self.continuing[extras] = [
@@ -75,7 +77,8 @@ def _runs(order: tuple[int, ...], extras: Extras) -> Runs:
 
 
 def _continuations(shape: BoardShape, look: Look, runs: list[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Tell for every run that may lie to the left which orders part from it and which join it within the look.
+    """Tell for every run that may lie left of it which orders part from it, and which join it within the
+    look.
 
     runs: the colour's rows by order.
     """
@@ -104,3 +107,13 @@ def height_of(rows: int) -> int:
     2
     """
     return rows.bit_length() - (rows & -rows).bit_length() + 1
+
+
+@cache
+def rows_of(rows: int) -> list[int]:
+    """Return some rows one by one, from the top.
+
+    >>> rows_of(0b0110)
+    [1, 2]
+    """
+    return [row for row in range(rows.bit_length()) if rows >> row & 1]

@@ -16,8 +16,8 @@ from sheetgen.errors import UsageError
 Board = tuple[str, ...]
 """Lines of letters, top to bottom; a letter is a colour, its capital a box with a star."""
 
-# The letters in which shapes with fewer or more than five colours are dealt: red, blue and yellow first, which are
-# told apart most easily; the rest are green, orange, purple and turquoise.
+# The letters of shapes with fewer or more than five colours: red, blue and yellow first, which are told apart
+# most easily, then green, orange, purple and turquoise.
 _PALETTE = "rbygopt"
 
 # The order in which a shape lists its letters.
@@ -76,7 +76,9 @@ def parse_shape(text: str) -> BoardShape:
         return _NAMED[text.lower()]
     parts = text.lower().split("x")
     if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
-        raise UsageError(f"'{text}' is no board; write classic, kids, or rows x columns x colours x sizes: 7x15x5x6")
+        raise UsageError(
+            f"'{text}' is no board; write classic, kids, or rows x columns x colours x sizes: 7x15x5x6"
+        )
     height, width, colours, sizes = map(int, parts)
     if colours > len(_PALETTE):
         raise UsageError(f"'{text}' has {colours} colours, there are letters for {len(_PALETTE)}")
@@ -104,8 +106,8 @@ def why_impossible(shape: BoardShape) -> str | None:
     if min(colours, shape.sizes, boxes) < 1:
         return "it needs at least one row, column, colour and group"
     if colours * shape.colour_boxes != boxes:
-        sums = f"1 + … + {shape.sizes} = {shape.colour_boxes}"
-        return f"{colours} colours of {sums} boxes are {colours * shape.colour_boxes}, {shape.height} × {shape.width} are {boxes}"
+        coloured = f"{colours} colours of 1 + … + {shape.sizes} = {shape.colour_boxes} boxes"
+        return f"{coloured} are {colours * shape.colour_boxes}, {shape.height} × {shape.width} are {boxes}"
     if shape.height < colours:
         return f"every column holds all {colours} colours, it has {shape.height} rows"
     if shape.width < shape.sizes:
@@ -134,7 +136,8 @@ def column_name(column: int) -> str:
 def board_faults(board: Sequence[str], shape: BoardShape = CLASSIC) -> list[BoardFault]:
     """Return every place where a board breaks the structure, row by row; an empty list for a sound board.
 
-    Lines of wrong number or length, and letters that are no colours, are reported alone: nothing else can be told then.
+    Lines of wrong number or length, and letters that are no colours, are reported alone: no more can be told
+    then.
     """
     typing = [*_wrong_lines(board, shape), *_wrong_letters(board, shape)]
     if typing:
@@ -146,7 +149,7 @@ def board_faults(board: Sequence[str], shape: BoardShape = CLASSIC) -> list[Boar
 
 
 def star_quota(shape: BoardShape) -> tuple[int, int]:
-    """Return the least and the most stars that a colour may have: one star a column, shared as evenly as can be."""
+    """Return the least and the most stars of a colour: one star a column, shared as evenly as can be."""
     least, rest = divmod(shape.width, len(shape.colours))
     return least, least + bool(rest)
 
@@ -176,7 +179,9 @@ def _wrong_letters(board: Sequence[str], shape: BoardShape) -> Iterator[BoardFau
     for row, line in enumerate(board[: shape.height]):
         for column, letter in enumerate(line[: shape.width]):
             if letter.lower() not in shape.colours:
-                yield BoardFault(row, column, f"'{letter}' is no colour; the letters are {known}, a capital is a star")
+                yield BoardFault(
+                    row, column, f"'{letter}' is no colour; the letters are {known}, a capital is a star"
+                )
 
 
 def _broken_columns(board: Sequence[str], shape: BoardShape) -> Iterator[BoardFault]:
@@ -187,15 +192,21 @@ def _broken_columns(board: Sequence[str], shape: BoardShape) -> Iterator[BoardFa
         for colour in shape.colours:
             starts = [row for row in range(shape.height) if letters[row] == colour != letters[row - 1 : row]]
             if not starts:
-                yield BoardFault(0, column, f"column {name} has no '{colour}'; every column holds every colour")
+                yield BoardFault(
+                    0, column, f"column {name} has no '{colour}'; every column holds every colour"
+                )
             for row in starts[1:]:
-                yield BoardFault(row, column, f"column {name} has '{colour}' in two places; a colour is one run a column")
+                yield BoardFault(
+                    row, column, f"column {name} has '{colour}' in two places; a colour is one run a column"
+                )
 
 
 def _wrong_sizes(groups: Sequence[_Group], shape: BoardShape) -> Iterator[BoardFault]:
     """Every colour has one group of each size."""
     for colour in shape.colours:
-        own = sorted((group for group in groups if group.colour == colour), key=lambda group: group.place[::-1])
+        own = sorted(
+            (group for group in groups if group.colour == colour), key=lambda group: group.place[::-1]
+        )
         counts = Counter(len(group.boxes) for group in own)
         missing = [size for size in range(1, shape.sizes + 1) if not counts[size]]
         lacks = f", none of {' and '.join(map(str, missing))}" if missing else ""
@@ -218,7 +229,12 @@ def _wrong_sizes(groups: Sequence[_Group], shape: BoardShape) -> Iterator[BoardF
 
 def _wrong_stars(board: Sequence[str], groups: Sequence[_Group], shape: BoardShape) -> Iterator[BoardFault]:
     """One star a column, evenly many a colour, at most one a group."""
-    stars = [(row, column) for column in range(shape.width) for row in range(shape.height) if board[row][column].isupper()]
+    stars = [
+        (row, column)
+        for column in range(shape.width)
+        for row in range(shape.height)
+        if board[row][column].isupper()
+    ]
     columns = Counter(column for _, column in stars)
     for column in range(shape.width):
         if not columns[column]:

@@ -1,20 +1,23 @@
 """Walk the columns of a board from left to right: a random board without its stars.
 
-Takes a draw, the first step of each colour, and the table of columns; gives the runs of every column and how they join.
-A column is drawn in two parts. First, how long each colour's run is and whether it joins its left neighbour: each choice
-by the number of ways that it leaves the colour to end well, so the sizes always come out. Then an order of the colours
-which does so, from any of a few orders kept of the column before: what one order cannot continue, another can.
+Takes a draw, a shape and its look; gives the runs of every column and how they join.
+A column is drawn in two parts. First how long each colour's run is and whether it joins its left neighbour:
+each choice by the number of ways that it leaves the colour to end well, so the sizes come out. Then an order
+of the colours which does so, from any of a few orders kept of the column before: what one order cannot
+continue, another can.
 """
 
 from __future__ import annotations
 
+from operator import mul
 from typing import NamedTuple
 
 from sheetgen.games.encore_chance import Draw
-from sheetgen.games.encore_columns import ColumnTable, Extras, Runs
-from sheetgen.games.encore_growth import Step
+from sheetgen.games.encore_columns import ColumnTable, Extras, Runs, column_table
+from sheetgen.games.encore_growth import Look, Step, first_step
+from sheetgen.games.encore_shape import BoardShape
 
-# How many orders of one column are kept; how often a column is drawn anew before the walk goes back; how far it goes back.
+# Orders kept of one column; draws of a column before the walk goes back; columns that it goes back.
 # Fastest of 2–12 × 4–12 × 2–6 for the classic shape (milliseconds a board: 0.8 here, 1.2 at 2, 12, 2).
 _KEPT = 6
 _DRAWS = 6
@@ -41,17 +44,18 @@ class _Kept(NamedTuple):
     joins: tuple[int, ...]
     orders: list[tuple[int, Runs]]
     """Which order of the column before it continues, and its runs."""
+    peaks: int
+    """Columns so far in which one run has all the extra boxes."""
 
 
-def walk(draw: Draw, width: int, start: list[Step], table: ColumnTable) -> list[Column] | None:
-    """Return the columns of a random board, or None if the walk got lost.
-
-    start: by colour, the step before the first column.
-    """
+def walk(draw: Draw, shape: BoardShape, look: Look) -> list[Column] | None:
+    """Return the columns of a random board, or None if the walk got lost."""
+    table = column_table(shape, look)
+    start = [first_step(shape, look)] * len(shape.colours)
     path: list[_Kept] = []
     returns = 0
-    while len(path) < width:
-        kept = _next_column(draw, start, path, table)
+    while len(path) < shape.width:
+        kept = _next_column(draw, start, path, table, look.peaks)
         if kept:
             path.append(kept)
             continue
@@ -72,30 +76,34 @@ def _trace(draw: Draw, path: list[_Kept]) -> list[Column]:
     return columns[::-1]
 
 
-def _next_column(draw: Draw, start: list[Step], path: list[_Kept], table: ColumnTable) -> _Kept | None:
+def _next_column(
+    draw: Draw, start: list[Step], path: list[_Kept], table: ColumnTable, most_peaks: int
+) -> _Kept | None:
     steps = path[-1].after if path else start
+    peaks = path[-1].peaks if path else 0
     tails = _tails(steps, table.extra)
     if not tails[0][table.extra]:
         return None
     for _ in range(_DRAWS):
         extras, joins, after = _draw_heights(draw, steps, tails, table.extra)
-        orders = _continue(draw, path[-1].orders, extras, joins, table) if path else _begin(draw, extras, table)
+        is_peak = table.extra in extras
+        if is_peak and peaks == most_peaks:
+            continue
+        orders = (
+            _continue(draw, path[-1].orders, extras, joins, table) if path else _begin(draw, extras, table)
+        )
         if orders:
-            return _Kept(after, extras, joins, orders)
+            return _Kept(after, extras, joins, orders, peaks + is_peak)
     return None
 
 
 def _tails(steps: list[Step], extra: int) -> list[list[int]]:
-    """Return by colour and number of extra boxes: in how many ways this colour and those after it can share them."""
+    """Return by colour and extra boxes: in how many ways this colour and those after it can share them."""
     tail = [1] + [0] * extra
     tails = [tail]
     for step in reversed(steps):
-        shared = [0] * (extra + 1)
-        for own, ways in enumerate(step.weights):
-            if ways:
-                for rest in range(extra + 1 - own):
-                    shared[own + rest] += ways * tail[rest]
-        tail = shared
+        # ways of own × ways of the rest, summed over own + rest = extra
+        tail = [sum(map(mul, step.weights, tail[both::-1])) for both in range(extra + 1)]
         tails.append(tail)
     return tails[::-1]
 
