@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+MOST_PLAYERS = 99
+"""Round one table; more are a slip of the pen."""
+
 
 def is_count(value: Any) -> bool:
     """Tell whether this is a whole number ≥ 0; true and false are none.
@@ -38,6 +41,6 @@ def check_players(value: Any) -> str | None:
     >>> check_players([5, 2])
     'write [fewest, most], such as [2, 5]'
     """
-    if are_counts(value) and len(value) == 2 and 1 <= value[0] <= value[1]:
+    if are_counts(value) and len(value) == 2 and 1 <= value[0] <= value[1] <= MOST_PLAYERS:
         return None
     return "write [fewest, most], such as [2, 5]"

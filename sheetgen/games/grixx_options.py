@@ -1,0 +1,66 @@
+"""GRixx: which rule options there are, and which values make sense. Default values stand in the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sheetgen.rules.model import Option
+from sheetgen.rules.option_checks import are_counts, are_names, check_players
+
+
+def _check_rows(value: Any) -> str | None:
+    if isinstance(value, Mapping) and value and all(map(_are_boxes, value.values())):
+        return None
+    return "write for each row its different numbers as printed, such as {red: [2, 3, 4, 5, 6]}"
+
+
+def _check_box_colours(value: Any) -> str | None:
+    if isinstance(value, Mapping) and all(map(_are_words, value.values())):
+        return None
+    return "write for each row the colour of each of its boxes, such as {red: [red, red, yellow]}, or {}"
+
+
+def _check_bonus_rows(value: Any) -> str | None:
+    if isinstance(value, Mapping) and all(map(_is_bonus_row, value.values())):
+        return None
+    return "write for each bonus row {between: [red, yellow], numbers: [2, 3, 4]}, or {}"
+
+
+def _check_points(value: Any) -> str | None:
+    if are_counts(value) and list(value) == sorted(value):
+        return None
+    return "write the points of a row by its crosses, from none upwards, such as [0, 1, 3, 6, 10]"
+
+
+def _is_bonus_row(value: Any) -> bool:
+    return (
+        isinstance(value, Mapping)
+        and set(value) == {"between", "numbers"}
+        and are_names(value["between"])
+        and _are_boxes(value["numbers"])
+    )
+
+
+def _are_boxes(numbers: Any) -> bool:
+    return are_counts(numbers) and len(set(numbers)) == len(numbers)
+
+
+def _are_words(values: Any) -> bool:
+    return isinstance(values, list | tuple) and all(isinstance(value, str) for value in values)
+
+
+OPTIONS: Mapping[str, Option] = {
+    "players": Option(check=check_players),
+    "rows": Option(check=_check_rows),
+    "box_colours": Option(check=_check_box_colours),
+    "bonus_rows": Option(check=_check_bonus_rows),
+    "score_by": Option(values=("row", "colour")),
+    "row_points": Option(check=_check_points),
+    "min_before_lock": Option(values=range(0, 31)),
+    "simultaneous_lock": Option(values=(True, False)),
+    "penalty": Option(values=range(-100, 1)),
+    "max_penalties": Option(values=range(1, 21)),
+    "end_rows": Option(values=range(1, 11)),
+    "end_timing": Option(values=("immediate", "end_of_turn")),
+}
