@@ -3,12 +3,13 @@
 from .nodes import Key, Node, Source
 from .places import game_folder, game_names, shared
 from .quick import quick_documents
-from .writing import write_whole
+from .writing import Payload, write_whole
 from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_yaml
 
 __all__ = [
     "Key",
     "Node",
+    "Payload",
     "Source",
     "decode",
     "game_folder",

@@ -1,0 +1,167 @@
+"""The command `sheetgen`: finds the subcommand's module only when it is called, and says errors once.
+
+A subcommand is a line of `COMMANDS`; its module is imported when it runs, so `--help` stays light.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from ..errors import ExitCode, SheetgenError, did_you_mean
+from .options import common_options, is_verbose, loudness
+
+
+class Lazy(NamedTuple):
+    """Where a subcommand lives, and what it does in a few words."""
+
+    module: str
+    """In `sheetgen.cli`; its click command is the attribute named like the subcommand, `-` as `_`."""
+    help: str
+
+
+# In the order of a day with the games: print, play, check.
+COMMANDS = {
+    "pad": Lazy("pads", "Print-ready PDF of scoresheets"),
+    "preview": Lazy("pads", "One sheet as SVG, PNG, PDF or JSON"),
+    "board": Lazy("board", "Original Encore boards"),
+    "check": Lazy("check", "Check final sheets: scores, findings, ranking"),
+    "enter": Lazy("enter", "Type a final sheet, asked field by field"),
+    "score": Lazy("score", "What a throw is worth"),
+    "new": Lazy("pads", "A built-in layout as YAML, to edit"),
+    "lint": Lazy("pads", "Every fault of a layout, with its place"),
+    "schema": Lazy("pads", "JSON Schemas of layouts and sheets"),
+    "games": Lazy("about", "The games and their variants"),
+    "languages": Lazy("about", "The languages that are complete"),
+    "doctor": Lazy("about", "Versions, fonts and what is missing"),
+}
+
+# A module that holds a single command may call it just this.
+_ONLY = "command"
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the subcommands in the table's order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Import a subcommand."""
+        lazy = COMMANDS.get(name)
+        if lazy is None:
+            return None
+        module = import_module(f"sheetgen.cli.{lazy.module}")
+        command = getattr(module, name.replace("-", "_"), None) or getattr(module, _ONLY)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the subcommand, or say which one was meant."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = did_you_mean(args[0], COMMANDS) or "; see 'sheetgen --help'"
+            raise click.UsageError(f"unknown command '{args[0][:60]}'{near}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the subcommands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, lazy.help) for name, lazy in COMMANDS.items()])
+
+
+def _print_version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from .. import __version__
+
+        click.echo(f"sheetgen {__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"auto_envvar_prefix": "SHEETGEN", "help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="The version."
+)
+@common_options
+def cli() -> None:
+    """Score pads, rule booklets and a checker for dice games on paper.
+
+    GAME is grixx, yahtzee, ciccia or encore, one with a variant (yahtzee:hasbro), or the path of a layout.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(lambda: cli.main(args=args, prog_name="sheetgen", standalone_mode=False)))
+
+
+def run(work: Callable[[], Any]) -> int:
+    """Do the work and return the exit code; whatever goes wrong is said here, once, on standard error."""
+    loudness.set(0)
+    try:
+        code = work()
+        _flush()
+        return code if isinstance(code, int) else ExitCode.FINE
+    except SheetgenError as error:
+        _say(str(error))
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return ExitCode.USAGE
+    except click.ClickException as error:
+        _say(_usage_words(error))
+        return ExitCode.USAGE
+    except (click.Abort, KeyboardInterrupt):
+        _say("interrupted")
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        return _quiet_pipe()
+    except Exception as error:
+        return _internal(error)
+
+
+# How click offers a near option; ours read as all our messages do.
+_CLICK_GUESS = re.compile(r"\. \(?Did you mean (?:one of: )?(.*?)\?\)?$")
+
+
+def _usage_words(error: click.ClickException) -> str:
+    message = _CLICK_GUESS.sub(r" – did you mean \1?", error.format_message().strip()).rstrip(".")
+    message = message[:1].lower() + message[1:]
+    ctx = getattr(error, "ctx", None)
+    return f"{message}; see '{ctx.command_path} --help'" if ctx and "--help" not in message else message
+
+
+def _say(message: str) -> None:
+    click.echo(message, err=True)
+
+
+def _flush() -> None:
+    sys.stdout.flush()
+
+
+def _quiet_pipe() -> int:
+    # Whoever read our output has left; nothing more can be said, also not at exit.
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    return ExitCode.FINE
+
+
+def _internal(error: Exception) -> int:
+    said = " ".join(str(error).split())[:300]
+    _say(f"sheetgen: internal error: {type(error).__name__}: {said}; please report it")
+    if is_verbose() or os.environ.get("SHEETGEN_DEBUG"):
+        import traceback
+
+        traceback.print_exc()
+    return ExitCode.INTERNAL
