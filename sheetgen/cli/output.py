@@ -51,7 +51,7 @@ def save(
 def _to_standard_output(payload: Payload, text: bool) -> None:
     if not text and sys.stdout.isatty():
         raise UsageError("this is no text for a terminal; use -o FILE, or pipe it on")
-    stream = click.get_binary_stream("stdout")
+    stream = sys.stdout.buffer
     if isinstance(payload, bytes):
         stream.write(payload)
     else:
