@@ -1,0 +1,188 @@
+"""Gather what there is to translate, bring catalogues up to date, and tell what is wrong with them.
+
+Takes the templates' YAML and the package's own calls; gives `Message`s without translations. A layout's texts
+have the game's name as their context, sentences of findings the context `finding`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ..files import Node, game_folder, game_names, read_text, read_yaml
+from .catalogue import Message, header_fields
+from .language import LIST_PATTERNS, PLACEHOLDER
+
+FINDING = "finding"
+
+# Keys of a layout whose strings are printed words.
+WORD_KEYS = frozenset(
+    [
+        "title",
+        "subtitle",
+        "label",
+        "hint",
+        "worth",
+        "first",
+        "later",
+        "counts",
+        "points",
+        "text",
+        "heading",
+        "lines",
+    ]
+)
+
+# Blocks of a layout that hold no words.
+_WORDLESS = frozenset(["rules", "palette", "board"])
+
+# Calls that say a text given as a literal: `words.text("…", "context")`, `canvas.words("…")`, `say("…")`.
+_SAYING = frozenset(["words", "say"])
+
+_PACKAGE = Path(__file__).parent.parent
+
+
+def gather_messages() -> list[Message]:
+    """Return every text of the built-in games and of the program, sorted, each once."""
+    found = [*(Message(pattern, "list") for pattern in LIST_PATTERNS), *_from_code()]
+    for game in game_names():
+        folder = game_folder(game)
+        if folder is not None:
+            found += _from_game(game, folder)
+    return _merge(found)
+
+
+def _from_game(game: str, folder: Path) -> Iterator[Message]:
+    for path in (folder / "layout.yaml", *sorted(folder.glob("variants/*.yaml"))):
+        for text in words_of_layout(read_yaml(path)):
+            yield Message(text, game, places=(f"templates/{game}/{path.relative_to(folder).as_posix()}",))
+    findings = folder / "findings.yaml"
+    if findings.is_file():
+        for code, sentence in read_yaml(findings).plain().items():
+            yield Message(sentence, FINDING, notes=(code,), places=(f"templates/{game}/findings.yaml",))
+
+
+def words_of_layout(layout: Node) -> list[str]:
+    """Return the printed words of a layout or variant, in the file's order; signs and numbers are none."""
+    blocks: Mapping[str, Node] = layout.value if isinstance(layout.value, dict) else {}
+    return [text for key, block in blocks.items() if key not in _WORDLESS for text in _walk(block, key)]
+
+
+def _walk(node: Node, key: str) -> Iterator[str]:
+    match node.value:
+        case dict() as entries:
+            for inner_key, inner in entries.items():
+                yield from _walk(inner, inner_key)
+        case list() as items:
+            for item in items:
+                yield from _walk(item, key)
+        case str() as text if key in WORD_KEYS and _has_letters(text):
+            yield text
+
+
+def _has_letters(text: str) -> bool:
+    return any(character.isalpha() for character in PLACEHOLDER.sub("", text))
+
+
+def _from_code() -> Iterator[Message]:
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        source = read_text(path)
+        if "words" not in source and "say(" not in source:
+            continue
+        for call in ast.walk(ast.parse(source)):
+            if isinstance(call, ast.Call):
+                yield from _said(call, f"sheetgen/{path.relative_to(_PACKAGE).as_posix()}")
+
+
+def _said(call: ast.Call, place: str) -> Iterator[Message]:
+    """Return the text that a call says, if it says one."""
+    texts = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
+    if not texts or not isinstance(texts[0], str):
+        return
+    match call.func:
+        case ast.Attribute(value=receiver, attr="text") if _name(receiver) in _SAYING:
+            yield Message(texts[0], str(texts[1] if len(texts) > 1 else ""), places=(place,))
+        case ast.Attribute(value=receiver, attr="plural") if _name(receiver) in _SAYING and len(texts) > 1:
+            context = str(texts[3]) if len(texts) > 3 else ""
+            yield Message(texts[0], context, plural=str(texts[1]), forms=("", ""), places=(place,))
+        case function if _name(function) in _SAYING:
+            yield Message(texts[0], places=(place,))
+
+
+def _name(node: ast.expr) -> str:
+    """Return the last name of an expression: `canvas.words` → words."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _merge(found: Iterable[Message]) -> list[Message]:
+    merged: dict[tuple[str, str], Message] = {}
+    for message in found:
+        known = merged.get(message.key, message)
+        merged[message.key] = replace(
+            known,
+            plural=known.plural or message.plural,
+            forms=max(known.forms, message.forms, key=len),
+            notes=tuple(dict.fromkeys(known.notes + message.notes)),
+            places=tuple(dict.fromkeys(known.places + message.places)),
+        )
+    return [merged[key] for key in sorted(merged)]
+
+
+def update_catalogue(old: Sequence[Message], wanted: Iterable[Message]) -> list[Message]:
+    """Return a catalogue of what is wanted now: translations kept, new texts empty, needless ones dropped."""
+    known = {message.key: message for message in old}
+    count = _form_count(old)
+    updated = [message for message in old if not message.msgid]
+    for message in wanted:
+        before = known.get(message.key)
+        if before is not None and bool(before.plural) == bool(message.plural):
+            message = replace(message, forms=before.forms, fuzzy=before.fuzzy, comments=before.comments)
+        elif message.plural:
+            message = replace(message, forms=("",) * count)
+        updated.append(message)
+    return updated
+
+
+def find_problems(
+    catalogue: Sequence[Message], wanted: Iterable[Message], lacking: Callable[[str], str] = lambda text: ""
+) -> list[str]:
+    """Return what is wrong with a catalogue, a line each: texts missing, forms, placeholders, characters.
+
+    lacking: gives the characters of a text that no font has.
+    """
+    known = {message.key: message for message in catalogue}
+    count = _form_count(catalogue)
+    problems: list[str] = []
+    for message in wanted:
+        said = known.get(message.key)
+        name = f"'{message.msgid}' ({message.context})" if message.context else f"'{message.msgid}'"
+        if said is None or not said.is_done:
+            problems.append(f"{name} is not translated")
+            continue
+        if message.plural and len(said.forms) != count:
+            problems.append(f"{name} has {len(said.forms)} plural forms, the language has {count}")
+        problems += [
+            f"{name}: {problem}" for form in said.forms for problem in _faults(message, form, lacking)
+        ]
+    return problems
+
+
+def _faults(message: Message, form: str, lacking: Callable[[str], str]) -> Iterator[str]:
+    allowed = set(PLACEHOLDER.findall(message.msgid + message.plural))
+    needed = allowed - {"n"} if message.plural else allowed
+    given = set(PLACEHOLDER.findall(form))
+    for name in sorted(needed - given):
+        yield f"'{form}' lacks {{{name}}}"
+    for name in sorted(given - allowed):
+        yield f"'{form}' has {{{name}}}, which English has not"
+    if missing := lacking(PLACEHOLDER.sub("", form)):
+        yield f"'{form}' has characters that no font draws: {missing}"
+
+
+def _form_count(catalogue: Sequence[Message]) -> int:
+    """Return how many plural forms the catalogue's header promises."""
+    found = re.search(r"nplurals=(\d)", header_fields(catalogue).get("Plural-Forms", ""))
+    return int(found[1]) if found else 2
