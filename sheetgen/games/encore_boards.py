@@ -96,7 +96,7 @@ def _groups(columns: Sequence[Column]) -> list[Group]:
 
 
 def _keeps_look(columns: Sequence[Column], look: Look) -> bool:
-    """Tell whether no group is too high: two columns never are, a staircase may be (not on classic boards)."""
+    """Tell whether no group is too high: two columns never are, a staircase may be (not a classic one)."""
     for colour in range(len(columns[0].runs)):
         rows = 0
         for column in columns:
