@@ -113,7 +113,7 @@ class Typesetter:
     def centred(self, text: str, face: Face, size_pt: float, ink: Ink, rect: Rect) -> Label:
         """Set a line so that it looks centred in a box.
 
-        Across: by its ink. Down: by the height of figures or capitals if it has a figure or a cased letter, so
+        Across: by its ink. Down: by the height of figures or capitals if it has a figure or cased letter, so
         that neighbours share a baseline; by its ink otherwise (★, −, Arabic).
         """
         left, bottom, right, top = (from_pt(size_pt * v) for v in self._ink(text, face))
