@@ -1,0 +1,164 @@
+"""Sheets as a table: a CSV text with a header row → the same documents that typed YAML gives.
+
+One row a sheet, one column a field: `player`, the fields, `written.total`; a list stands in one cell, divided
+by blanks, `+` or `/`. Columns `game`, `rules` and `mode` may stand in every row; the first row counts.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..errors import Fault, InvalidError, UsageError
+from ..rules.model import Field, Form
+from .typed import OpenGame, Slip, Text, TypedGame, read_games
+
+_DELIMITERS = ";\t,"
+_OF_THE_FILE = ("game", "rules", "mode", "board", "note")
+_MAX_CELL = 2000
+
+
+def looks_like_csv(text: str) -> bool:
+    """Tell whether the first line is a header of columns rather than YAML or JSON."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return ":" not in first and first[:1] not in "{[#-" and any(mark in first for mark in _DELIMITERS)
+
+
+def read_csv(text: str, path: str, open_game: OpenGame, game: str | None = None) -> list[TypedGame]:
+    """Read a table of sheets.
+
+    game: what is played, where no column `game` says it. Raises InvalidError with all faults.
+    """
+    rows, places = _rows(text, path)
+    head = {key: rows[0][key] for key in _OF_THE_FILE if rows[0].get(key)}
+    spec = head.setdefault("game", game or "")
+    if not spec:
+        message = "no column 'game', and the file's name does not say it; add --game"
+        raise InvalidError([Fault(path, 1, 1, message, text.splitlines()[0])])
+    sheets = [{key: cell for key, cell in row.items() if key not in _OF_THE_FILE} for row in rows]
+    document = {**head, "sheets": sheets}
+    variant = head.get("rules")
+    forms = _forms(open_game, f"{spec.partition(':')[0]}:{variant}" if variant else spec)
+    document["sheets"] = [_typed(sheet, forms) for sheet in sheets]
+    lines = text.splitlines()
+    return read_games(Text([document], lambda slip: _locate(slip, places, lines, path)), path, open_game)
+
+
+def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
+    header_line = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=header_line.count)
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
+    )
+    rows: list[dict[str, str]] = []
+    places: list[int] = []
+    faults: list[Fault] = []
+    header: list[str] = []
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if not header:
+                header = [cell.strip() for cell in cells]
+                faults += _header_faults(header, path, reader.line_num, header_line)
+                continue
+            if len(cells) > len(header):
+                message = f"{len(cells)} cells, but the header has {len(header)} columns"
+                faults.append(Fault(path, reader.line_num, 1, message))
+            rows.append({key: cell.strip() for key, cell in zip(header, cells, strict=False)})
+            places.append(reader.line_num)
+    except csv.Error as error:
+        faults.append(Fault(path, reader.line_num, 1, f"this is no CSV row: {error}"))
+    if not rows and not faults:
+        faults.append(
+            Fault(path, None, None, "holds no sheet; a header and one row for each sheet are needed")
+        )
+    if faults:
+        raise InvalidError(faults)
+    return rows, places
+
+
+def _header_faults(header: Sequence[str], path: str, line: int, source: str) -> list[Fault]:
+    twice = {name for name in header if header.count(name) > 1}
+    faults = [Fault(path, line, 1, f"the column '{name}' stands twice", source) for name in sorted(twice)]
+    if "" in header:
+        faults.append(Fault(path, line, 1, "a column has no name", source))
+    return faults
+
+
+def _forms(open_game: OpenGame, spec: str) -> Mapping[str, Form]:
+    try:
+        game, rules, _ = open_game(spec)
+    except UsageError:  # the reader of documents opens it again and says what is wrong
+        return {}
+    fields: Sequence[Field] = game.fields(rules)
+    forms = {field.id: field.form for field in fields}
+    forms |= {
+        f"written.{total.id}": Form.COLUMNS if total.many else Form.NUMBER for total in game.totals(rules)
+    }
+    return {"rows": Form.ROWS, **forms}
+
+
+def _typed(row: Mapping[str, str], forms: Mapping[str, Form]) -> dict[str, Any]:
+    sheet: dict[str, Any] = {}
+    written: dict[str, Any] = {}
+    for key, cell in row.items():
+        form = forms.get(key)
+        value = _FROM_TEXT[form](cell[:_MAX_CELL]) if form else cell
+        if key.startswith("written."):
+            if cell:
+                written[key.removeprefix("written.")] = value
+        elif form or cell:
+            sheet[key] = value
+    return {**sheet, "written": written} if written else sheet
+
+
+def _number(cell: str) -> Any:
+    if cell in ("", "-", "–"):
+        return None
+    return int(cell) if re.fullmatch(r"[-+−]?\d{1,15}", cell.replace("−", "-")) else cell
+
+
+def _count(cell: str) -> Any:
+    return 0 if cell == "" else _number(cell)
+
+
+def _words(cell: str) -> list[str]:
+    return [word for word in re.split(r"[\s+/,;]+", cell) if word]
+
+
+def _numbers(cell: str) -> list[Any]:
+    return [_number(word) for word in _words(cell)]
+
+
+def _turns(cell: str) -> list[Any]:
+    return [word if word in ("c", "C", "-", "–") else _number(word) for word in _words(cell)]
+
+
+def _claims(cell: str) -> dict[str, str]:
+    pairs = [re.split(r"[:=]", word, maxsplit=1) for word in _words(cell)]
+    return {pair[0]: pair[1] if len(pair) > 1 else "" for pair in pairs}
+
+
+_FROM_TEXT: Mapping[Form, Callable[[str], Any]] = {
+    Form.NUMBER: _number,
+    Form.COUNT: _count,
+    Form.NUMBERS: _numbers,
+    Form.COLUMNS: _numbers,
+    Form.NAMES: _words,
+    Form.CELLS: _words,
+    Form.ROWS: _words,
+    Form.BOARD: _words,
+    Form.CLAIMS: _claims,
+    Form.TURNS: _turns,
+    Form.LOGS: str,
+}
+
+
+def _locate(slip: Slip, places: Sequence[int], lines: Sequence[str], path: str) -> Fault:
+    row = next((step for step in slip.steps[2:3] if isinstance(step, int)), None)
+    line = places[row] if row is not None else 1
+    return Fault(path, line, 1, slip.message, lines[line - 1] if line <= len(lines) else "")
