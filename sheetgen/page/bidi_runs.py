@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import bidirectional, category
 
+# python-bidi knows no isolates (UAX #9 since Unicode 6.3): each is taken as the embedding of its direction,
+# FSI (by its first letter) as left to right. LRI, RLI, FSI, PDI → LRE, RLE, LRE, PDF.
+_ISOLATES = str.maketrans("\u2066\u2067\u2068\u2069", "\u202a\u202b\u202a\u202c")
+
 _JOINERS = "\u200c\u200d"
 
 # Bidirectional classes that make a line more than left-to-right: letters, numbers, explicit directions.
@@ -52,7 +56,7 @@ def _resolve(text: str) -> dict[int, int]:
     storage = uax9.get_empty_storage()
     storage["base_level"] = uax9.get_base_level(text)
     storage["base_dir"] = "LR"[storage["base_level"]]
-    uax9.get_embedding_levels(text, storage)
+    uax9.get_embedding_levels(text.translate(_ISOLATES), storage)
     for place, character in enumerate(storage["chars"]):
         character["place"] = place
     uax9.explicit_embed_and_overrides(storage)

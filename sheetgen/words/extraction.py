@@ -99,17 +99,19 @@ def _from_code() -> Iterator[Message]:
 
 def _said(call: ast.Call, place: str) -> Iterator[Message]:
     """Return the text that a call says, if it says one."""
-    texts = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
-    if not texts or not isinstance(texts[0], str):
+    given = dict(enumerate(call.args)) | {arg.arg: arg.value for arg in call.keywords}
+    texts = {key: arg.value for key, arg in given.items() if isinstance(arg, ast.Constant)}
+    msgid = texts.get(0)
+    if not isinstance(msgid, str):
         return
     match call.func:
         case ast.Attribute(value=receiver, attr="text") if _name(receiver) in _SAYING:
-            yield Message(texts[0], str(texts[1] if len(texts) > 1 else ""), places=(place,))
-        case ast.Attribute(value=receiver, attr="plural") if _name(receiver) in _SAYING and len(texts) > 1:
-            context = str(texts[3]) if len(texts) > 3 else ""
-            yield Message(texts[0], context, plural=str(texts[1]), forms=("", ""), places=(place,))
+            yield Message(msgid, str(texts.get(1, texts.get("context", ""))), places=(place,))
+        case ast.Attribute(value=receiver, attr="plural") if _name(receiver) in _SAYING:
+            context = str(texts.get(3, texts.get("context", "")))
+            yield Message(msgid, context, plural=str(texts.get(1)), forms=("", ""), places=(place,))
         case function if _name(function) in _SAYING:
-            yield Message(texts[0], places=(place,))
+            yield Message(msgid, places=(place,))
 
 
 def _name(node: ast.expr) -> str:

@@ -56,7 +56,7 @@ class Words:
         """Tell whether a text is said in this language, not in English for want of a translation."""
         return self.language == ENGLISH or (context, msgid) in self._forms
 
-    def text(self, msgid: str, context: str = "", /, **placeholders: Any) -> str:
+    def text(self, msgid: str, context: str = "", **placeholders: Any) -> str:
         """Say a text; `{name}` in it becomes that placeholder, numbers and lists in the language's form.
 
         Looked up with its context, then without. If none are given the braces stay: the caller fills them.
@@ -65,7 +65,7 @@ class Words:
         forms = self._forms.get((context, msgid)) or self._forms.get(("", msgid)) or (msgid,)
         return self._fill(forms[0], placeholders) if placeholders else forms[0]
 
-    def plural(self, one: str, several: str, n: int, context: str = "", /, **placeholders: Any) -> str:
+    def plural(self, one: str, several: str, n: int, context: str = "", **placeholders: Any) -> str:
         """Say how many: the form that the language has for n; `{n}` in it becomes the number."""
         forms = self._forms.get((context, one)) or self._forms.get(("", one))
         said = forms[min(self._pick(abs(n)), len(forms) - 1)] if forms else (one if abs(n) == 1 else several)
