@@ -55,7 +55,7 @@ def pack(payload: CodePayload) -> bytes:
     >>> pack(CodePayload("encore", "0badcafe", 7, 1)).hex(" ")
     'a2 01 0b ad ca fe 00 00 07 21 73 60 95'
     """
-    name = b"".join(_name_words(payload.game))
+    name = _pack_name(payload.game)
     words = len(name) // 2
     if words > _MAX_WORDS:
         most = 3 * _MAX_WORDS
@@ -94,12 +94,11 @@ def code_bits(packed: bytes) -> tuple[int, bytes]:
     The side depends on the length of the payload alone, so that all leaves of a pad look alike.
     """
     side, version = _symbol(len(packed))
-    pixels = bytes(_create(packed, version))
+    digits = bytes(_create(packed, version)).translate(_BLACK_AS_ONE)
     row_bytes = -(-side // 8)
-    shift = 8 * row_bytes - side
-    digits = pixels.translate(_BLACK_AS_ONE)
-    rows = (int(digits[at : at + side], 2) << shift for at in range(0, side * side, side))
-    return side, b"".join(row.to_bytes(row_bytes) for row in rows)
+    filling = b"0" * (8 * row_bytes - side)
+    rows = filling.join(digits[at : at + side] for at in range(0, side * side, side))
+    return side, int(rows + filling, 2).to_bytes(side * row_bytes)
 
 
 def code_modules(packed: bytes) -> tuple[str, ...]:
@@ -150,7 +149,9 @@ def _symbol(length: int) -> tuple[int, int]:
     raise UsageError(f"a code of {length} bytes is too long; it holds at most {most}")
 
 
-def _name_words(name: str) -> Iterator[bytes]:
+@cache
+def _pack_name(name: str) -> bytes:
+    packed = b""
     for at in range(0, len(name), 3):
         word = 0
         for letter in name[at : at + 3].ljust(3, "\0"):
@@ -158,7 +159,8 @@ def _name_words(name: str) -> Iterator[bytes]:
             if place < 0 or (letter == "\0" and "\0" in name):
                 raise UsageError(f"the name '{name}' does not fit the code; use a-z, 0-9, '-', '_' and '.'")
             word = word * _LETTERS + place
-        yield word.to_bytes(2)
+        packed += word.to_bytes(2)
+    return packed
 
 
 def _letters(words: bytes) -> Iterator[str]:
