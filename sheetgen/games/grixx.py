@@ -1,7 +1,7 @@
 """GRixx: what a sheet scores, and what on it cannot be.
 
-Takes sheets with the numbers crossed in each row, the locks, the penalties; gives points and findings. A row's
-last number is its last box, whatever it shows, so shuffled rows are judged alike (rules.md §1).
+Takes sheets with the numbers crossed in each row, the locks, the penalties; gives points and findings. The
+last number of a row is its last box, whatever it shows, so shuffled rows are judged alike (rules.md §1).
 """
 
 from __future__ import annotations

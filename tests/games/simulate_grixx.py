@@ -1,7 +1,7 @@
 """Play GRixx by the rules, with choices by chance: final sheets that no checker may find fault with.
 
-Takes a random generator, a number of players and the rules; gives the sheets in seat order. Written apart from
-the judge, move by move, so that both can be held against each other.
+Takes a random generator, a number of players and the rules; gives the sheets in seat order. Written apart
+from the judge, move by move, so that both can be held against each other.
 """
 
 from __future__ import annotations
