@@ -161,10 +161,11 @@ def test_words_are_gathered_and_rules_are_not():
     layout = parse_yaml(
         "title: T\nrules: {text: No}\n"
         "sections:\n- table:\n  - {field: a, label: A, worth: '{a}', hint: '+3'}\n"
+        "- track: bonus_ry\n"
         "back:\n- {heading: H, lines: [one, two]}\n",
         "x.yaml",
     )
-    assert words_of_layout(layout) == ["T", "A", "H", "one", "two"]
+    assert words_of_layout(layout) == ["T", "A", "bonus ry", "H", "one", "two"]
 
 
 def test_every_text_of_a_layout_is_gathered():

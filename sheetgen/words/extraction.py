@@ -36,6 +36,9 @@ WORD_KEYS = frozenset(
     ]
 )
 
+# Keys whose field ids are said as they are, blanks for underscores, since tracks carry no label.
+NAME_KEYS = frozenset(["track", "link_track"])
+
 # Blocks of a layout that hold no words.
 _WORDLESS = frozenset(["rules", "palette", "board"])
 
@@ -66,7 +69,7 @@ def _from_game(game: str, folder: Path) -> Iterator[Message]:
 
 
 def words_of_layout(layout: Node) -> list[str]:
-    """Return the printed words of a layout or variant, in the file's order; signs and numbers are none."""
+    """Return the words of a layout or variant, in the file's order; signs and numbers are none."""
     blocks: Mapping[str, Node] = layout.value if isinstance(layout.value, dict) else {}
     return [text for key, block in blocks.items() if key not in _WORDLESS for text in _walk(block, key)]
 
@@ -81,6 +84,8 @@ def _walk(node: Node, key: str) -> Iterator[str]:
                 yield from _walk(item, key)
         case str() as text if key in WORD_KEYS and _has_letters(text):
             yield text
+        case str() as field_id if key in NAME_KEYS:
+            yield field_id.replace("_", " ")
 
 
 def _has_letters(text: str) -> bool:
