@@ -100,7 +100,7 @@ def _freeze(value: Any) -> Any:
         return value
     if isinstance(value, Mapping):
         return tuple([(key, _freeze(item)) for key, item in value.items()])
-    return tuple([_freeze(item) for item in value])
+    return tuple([_freeze(item) for item in value]) if isinstance(value, (list, tuple)) else value
 
 
 def _check_points(value: Any) -> str | None:

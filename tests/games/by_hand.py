@@ -1,4 +1,4 @@
-"""Rules, sheets and verdicts of the tests, straight from the YAML files, without the readers of the program."""
+"""Rules, sheets and verdicts of the tests, straight from the YAML files, without the program's readers."""
 
 from collections.abc import Mapping
 from pathlib import Path

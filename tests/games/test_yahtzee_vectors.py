@@ -1,4 +1,4 @@
-"""The hand-worked throws and sheets of Yahtzee, Hasbro's and Kniffel's rules, and the examples of the booklets."""
+"""The hand-worked throws and sheets, also by Hasbro's and Kniffel's rules, and the booklet's examples."""
 
 import pytest
 import yaml
