@@ -13,7 +13,7 @@ from ..layout.source import STANDARD, read_source, variant_names
 from ..rules.model import Game, Rules
 from ..rules.overrides import missing_options, option_slips
 
-__all__ = ["STANDARD", "Rulebook", "game_names", "open_rulebook", "rules_of", "variant_names"]
+__all__ = ["STANDARD", "Rulebook", "game_names", "load_game", "open_rulebook", "rules_of", "variant_names"]
 
 
 @dataclass(frozen=True)

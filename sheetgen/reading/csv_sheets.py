@@ -107,13 +107,22 @@ def _typed(row: Mapping[str, str], forms: Mapping[str, Form]) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for key, cell in row.items():
         form = forms.get(key)
-        value = _FROM_TEXT[form](cell[:_MAX_CELL]) if form else cell
+        value = value_from_text(cell, form) if form else cell
         if key.startswith("written."):
             if cell:
                 written[key.removeprefix("written.")] = value
         elif form or cell:
             sheet[key] = value
     return {**sheet, "written": written} if written else sheet
+
+
+def value_from_text(text: str, form: Form) -> Any:
+    """Return what typed YAML would hold for a text in one line; what it cannot mean stays text.
+
+    >>> value_from_text("2 4/7", Form.NUMBERS), value_from_text("H:first", Form.CLAIMS)
+    ([2, 4, 7], {'H': 'first'})
+    """
+    return _FROM_TEXT[form](text[:_MAX_CELL].strip())
 
 
 def _number(cell: str) -> Any:
