@@ -1,4 +1,4 @@
-"""Findings in words: the sentence of a code from `findings.yaml`, with the names that boxes have for people."""
+"""Findings in words: a code's sentence from `findings.yaml`, with the names that boxes have for people."""
 
 from __future__ import annotations
 
