@@ -59,11 +59,20 @@ def _resolve(text: str) -> dict[int, int]:
     uax9.get_embedding_levels(text.translate(_ISOLATES), storage)
     for place, character in enumerate(storage["chars"]):
         character["place"] = place
+        if _is_sign(text, place):
+            character["type"] = "EN"
     uax9.explicit_embed_and_overrides(storage)
     uax9.resolve_weak_types(storage)
     uax9.resolve_neutral_types(storage, False)
     uax9.resolve_implicit_levels(storage, False)
     return {character["place"]: character["level"] for character in storage["chars"]}
+
+
+def _is_sign(text: str, place: int) -> bool:
+    """Tell whether a minus belongs to the number after it and stays left of it; UAX #9 would move it right."""
+    return (
+        text[place] == "\u2212" and text[place + 1 : place + 2].isdigit() and not text[:place][-1:].isdigit()
+    )
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:

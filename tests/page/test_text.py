@@ -72,6 +72,10 @@ def test_a_right_to_left_line_begins_at_the_right(setter):
     ]  # the line is English
 
 
+def test_a_minus_stays_left_of_its_number(setter):
+    assert [text for text, _ in runs(setter, "−5 لكل")] == ["لكل", " ", "−5"]
+
+
 def test_signs_alone_among_right_to_left_words_are_turned_by_us(setter):
     label = setter.set_label("א (★)", Face.TEXT, 10, BLACK, 0, 0)
     assert [(run.text, run.shaped, run.rtl) for run in label.runs] == [
