@@ -69,7 +69,7 @@ def _resolve(text: str) -> dict[int, int]:
 
 
 def _is_sign(text: str, place: int) -> bool:
-    """Tell whether a minus belongs to the number after it and stays left of it; UAX #9 would move it right."""
+    """Tell whether a minus belongs to the number after it and stays left of it (UAX #9 moves it right)."""
     return (
         text[place] == "\u2212" and text[place + 1 : place + 2].isdigit() and not text[:place][-1:].isdigit()
     )
