@@ -7,7 +7,7 @@ A page is drawn in this order: `art`, then `uses` (each a `Stamp` put at a place
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
@@ -183,5 +183,5 @@ class Page:
     """Cell names in the order of the board's letters, row by row."""
     board_at: tuple[Point, ...] = ()
     """Where the stamp of each board cell goes, in the same order; the stamp of letter L is named `board:L`."""
-    name_inks: Ink | None = None
-    facts: Mapping[str, str] = field(default_factory=dict)
+    ink: tuple[Shape, ...] = ()
+    """What a pen adds, drawn last."""

@@ -1,0 +1,74 @@
+"""The game's example sheets, and what a pen would leave in which cell: previews and booklets show them filled in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..files import game_folder, read_yaml
+from ..reading.typed import TypedGame, read_typed
+from .layouts import Design
+
+if TYPE_CHECKING:
+    from ..page.model import Page
+
+# Keys of an example that a sheet file does not have.
+_TOLD = ("id", "note", "expect")
+
+
+def read_examples(game: str) -> list[Mapping[str, Any]]:
+    """Return a game's examples as they are typed, with `id`, `note` and `expect`."""
+    folder = game_folder(game)
+    path = folder / "examples.yaml" if folder else None
+    if path is None or not path.is_file():
+        return []
+    listed = read_yaml(path).plain().get("examples", [])
+    assert isinstance(listed, list)
+    return listed
+
+
+def open_example(example: Mapping[str, Any]) -> TypedGame:
+    """Read an example as a sheet file."""
+    from .checks import open_for_typing
+
+    typed = {key: value for key, value in example.items() if key not in _TOLD}
+    (game,) = read_typed(json.dumps(typed), f"examples.yaml ({example.get('id')})", open_for_typing)
+    return game
+
+
+def example_cells(design: Design, page: Page) -> dict[str, Any]:
+    """Return cell → what a pen left there, for the example that shows this page best.
+
+    That is one of the layout's own rules, with as many players as the page has columns, if there is one.
+    """
+    game = _best_example(design, page)
+    if game is None:
+        return {}
+    names = [cell for cell in page.boxes if cell.startswith("name@")]
+    sheets = game.sheets[: max(1, len(names))]
+    many = page.columns > 1
+    marks: dict[str, Any] = {}
+    for column, sheet in enumerate(sheets, start=1):
+        for cell, value in design.book.game.cells(sheet, design.book.rules).items():
+            marks[f"{cell}@{column}" if many and "@" not in cell else cell] = value
+        if column <= len(names):
+            marks[names[column - 1]] = sheet.player
+    return marks
+
+
+def _best_example(design: Design, page: Page) -> TypedGame | None:
+    variant = design.layout.variant
+    fitting: list[TypedGame] = []
+    for example in read_examples(design.layout.game):
+        if example.get("rules") == variant and not example.get("expect", {}).get("findings"):
+            fitting.append(open_example(example))
+    names = sum(1 for cell in page.boxes if cell.startswith("name@"))
+    return max(fitting, key=lambda game: _shown(game.sheets, names), default=None)
+
+
+def _shown(sheets: Sequence[Any], names: int) -> int:
+    """Tell how many columns an example fills; too many players is as bad as one."""
+    return len(sheets) if len(sheets) <= names else 1
+
+

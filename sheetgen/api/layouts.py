@@ -1,0 +1,160 @@
+"""Open a GAME as a layout: read it, validate it, compose its pages; every fault with its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from ..errors import Fault, InvalidError
+from ..files import read_text, shared
+from ..words import Words, read_words
+from .catalogue import Rulebook, open_rulebook
+
+if TYPE_CHECKING:
+    from ..layout.model import Layout
+    from ..page.model import Page
+    from ..page.text import Typesetter
+    from ..page.theme import Theme
+
+
+@dataclass(frozen=True)
+class Design:
+    """A layout with the rules that it prints and the file that it came from."""
+
+    book: Rulebook
+    layout: Layout
+
+
+def open_design(spec: str) -> Design:
+    """Read a GAME's layout.
+
+    Raises UsageError for an unknown game, InvalidError with every fault of the file.
+    """
+    from ..layout.read import read_layout
+    from ..layout.source import read_source
+
+    faults: list[Fault] = []
+    layout: Any = None
+    try:
+        layout = read_layout(read_source(spec))
+    except InvalidError as error:
+        faults += error.faults
+    try:
+        book = open_rulebook(spec)
+    except InvalidError as error:
+        faults += [fault for fault in error.faults if fault not in faults]
+    if faults:
+        raise InvalidError(faults)
+    return Design(book, layout)
+
+
+def compose(design: Design, language: str, theme: Theme) -> Page:
+    """Compose the front; what has no room is a fault with its place in the layout."""
+    from ..page.compose import compose_page
+
+    return _composed(design, language, lambda *words: compose_page(design.layout, *words, theme, language))
+
+
+def compose_short_rules(design: Design, language: str, theme: Theme) -> Page:
+    """Compose the back with the rules in short."""
+    from ..page.back import compose_back
+
+    return _composed(design, language, lambda *words: compose_back(design.layout, *words, theme, language))
+
+
+def _composed(design: Design, language: str, make: Callable[..., Page]) -> Page:
+    from ..layout.read import place_fault
+    from ..page.canvas import ComposeError
+
+    try:
+        return make(_say(read_words(language), design.layout.game), typesetter())
+    except ComposeError as error:
+        source = design.book.source
+        raise InvalidError(place_fault(source, fault.path, fault.message) for fault in error.faults) from error
+
+
+def _say(words: Words, game: str) -> Callable[[str], str]:
+    return lambda msgid: words.text(msgid, game)
+
+
+@cache
+def font_bytes(name: str) -> bytes:
+    """Return a bundled font's file."""
+    return (shared("fonts") / f"{name}.ttf").read_bytes()
+
+
+@cache
+def typesetter() -> Typesetter:
+    """Return the one that sets all text, so that fonts are opened once."""
+    from ..page.text import Typesetter
+
+    return Typesetter(font_bytes)
+
+
+def layout_text(spec: str) -> str:
+    """Return a layout as it is written, comments and all; `extends:` makes a variant complete."""
+    from ..layout.source import find_source
+
+    return read_text(find_source(spec))
+
+
+def lint_layouts(specs: Sequence[str], languages: Sequence[str]) -> Iterator[tuple[str, list[Fault]]]:
+    """Hold layouts to everything that a pad needs, in every language; gives each with all its faults."""
+    for spec in specs:
+        yield spec, _lint(spec, languages)
+
+
+def _lint(spec: str, languages: Sequence[str]) -> list[Fault]:
+    from ..page.theme import Theme
+
+    try:
+        design = open_design(spec)
+    except InvalidError as error:
+        return list(error.faults)
+    faults = board_faults_of(design)
+    makers = [compose, compose_short_rules] if design.layout.back else [compose]
+    for make, language in product(makers, languages):
+        try:
+            make(design, language, Theme.COLOUR)
+        except InvalidError as error:
+            faults += [fault for fault in error.faults if fault not in faults]
+    return faults
+
+
+def schema_of(what: str) -> dict[str, Any]:
+    """Return the JSON Schema of `layout` or `sheet` files."""
+    if what == "layout":
+        from ..layout.read import layout_schema
+
+        return layout_schema()
+    from .sheet_schema import sheet_schema
+
+    return sheet_schema()
+
+
+def board_faults_of(design: Design) -> list[Fault]:
+    """Hold a board typed by hand to the structure that all boards have."""
+    node = design.book.source.at(["board"])
+    if node is None or not design.layout.letters:
+        return []
+    from ..games.encore_shape import board_faults
+
+    lines = design.book.board
+    return [
+        node.source.fault(node.line + 1 + fault.row, node.column + fault.column, fault.message)
+        for fault in board_faults(lines, board_shape(design.layout))
+    ]
+
+
+def board_shape(layout: Layout) -> Any:
+    """Return the shape of a layout's board: its lines, its letters, and the group sizes that they leave room for."""
+    from ..games.encore_shape import BoardShape
+
+    lines = (layout.board or "").split()
+    colours = "".join(layout.letters or {})
+    height, width = len(lines), len(lines[0]) if lines else 0
+    sizes = next((g for g in range(1, 12) if len(colours) * g * (g + 1) // 2 >= height * width), 1)
+    return BoardShape(height, width, colours, sizes)

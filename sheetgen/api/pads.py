@@ -1,0 +1,263 @@
+"""Pads and previews: a GAME and some wishes → a PDF, SVG, PNG or JSON, ready to be written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from ..errors import UsageError
+from ..units import parse_paper
+from .layouts import Design, board_shape, compose, compose_short_rules, font_bytes, open_design, typesetter
+
+if TYPE_CHECKING:
+    from ..page.model import Label, Leaf, Page, Shape
+    from ..press.model import PressSheet
+
+# A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
+MAX_LEAVES = 100_000
+
+
+@dataclass(frozen=True)
+class PadWishes:
+    """What a pad shall be like."""
+
+    leaves: int = 50
+    paper: str = "A4"
+    n_up: int | None = None
+    """Leaves on a press sheet; None: as many as fit at true size."""
+    scale: float = 1.0
+    language: str = "en"
+    theme: str = "colour"
+    press: bool = False
+    marks: str = "corner"
+    back: bool = False
+    duplex: str = "long"
+    order: str = "row"
+    serial: int = 1
+    players: tuple[str, ...] = field(default=())
+    seed: int | None = None
+    boards: str = "same"
+    """`same`: one board for the pad; `each`: another on every leaf; `table`: one a round."""
+    seats: int = 4
+    """Leaves of a round, with `boards="table"`."""
+
+
+@dataclass(frozen=True)
+class MadePad:
+    """A pad, ready to be written."""
+
+    write: Callable[[BinaryIO], None]
+    notice: str
+    """What whoever prints should know; empty: nothing."""
+    design: Design
+
+
+def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lambda n: None) -> MadePad:
+    """Prepare a pad of a GAME.
+
+    progress: is told the number of leaves done.
+    Raises UsageError for wishes that do not go together, InvalidError for a layout's faults, GlyphError for a
+    name that no font can draw.
+    """
+    from ..page.theme import Theme
+    from ..press.model import Duplex, Marks, Order, Pad
+    from ..press.pdf import write_pad
+
+    if not 1 <= wishes.leaves <= MAX_LEAVES:
+        raise UsageError(f"{wishes.leaves} leaves; a pad has 1 to {MAX_LEAVES}")
+    design = open_design(spec)
+    theme = Theme(wishes.theme)
+    page = compose(design, wishes.language, theme)
+    back = compose_short_rules(design, wishes.language, theme) if wishes.back else None
+    sheet = _press_sheet(page, wishes)
+    leaves = _Leaves(page, design, wishes, progress)
+    pad = Pad(
+        page=page,
+        leaves=leaves,
+        sheet=sheet,
+        order=Order(wishes.order),
+        back=back,
+        duplex=Duplex(wishes.duplex),
+        press=wishes.press,
+        marks=Marks(wishes.marks),
+        has_ruler=not wishes.press,
+        name_labels={name: _name_labels(page, name) for name in wishes.players},
+        board_code=_board_code(design),
+        author="sheetgen",
+        subject=f"{page.title} {page.fingerprint}",
+    )
+    return MadePad(partial(write_pad, pad, font_bytes), sheet.notice, design)
+
+
+def _press_sheet(page: Page, wishes: PadWishes) -> PressSheet:
+    from ..press.impose import impose, press_sheet
+    from ..press.model import Marks
+
+    if wishes.press:
+        return press_sheet(page.trim, page.bleed, Marks(wishes.marks), wishes.scale)
+    return impose(page.trim, parse_paper(wishes.paper), wishes.n_up, scale=wishes.scale)
+
+
+class _Leaves(Sequence["Leaf"]):
+    """The leaves of a pad, made when they are asked for: serial numbers, names, boards."""
+
+    def __init__(self, page: Page, design: Design, wishes: PadWishes, progress: Callable[[int], None]):
+        self._page, self._wishes, self._progress = page, wishes, progress
+        self._names = _names_by_leaf(page, wishes.players)
+        self._board = _board_maker(design, wishes)
+        self._done = 0
+
+    def __len__(self) -> int:
+        return self._wishes.leaves
+
+    def __getitem__(self, index: Any) -> Any:
+        from ..page.model import Leaf
+
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        self._done += 1
+        self._progress(self._done)
+        return Leaf(self._wishes.serial + index, self._names[index % len(self._names)], self._board(index))
+
+
+def _names_by_leaf(page: Page, players: Sequence[str]) -> list[tuple[str, ...]]:
+    """Deal the names to the columns of a leaf; what is left goes to the next leaf, then from the start."""
+    columns = sum(1 for cell in page.boxes if cell.startswith("name@"))
+    if not players or not columns:
+        return [()]
+    return [tuple(players[i : i + columns]) for i in range(0, len(players), columns)]
+
+
+def _name_labels(page: Page, name: str) -> list[Label]:
+    """Set a player's name into the name box of every column; long names shrink to 6 pt and no further."""
+    from ..page.model import Align
+    from ..page.text import Face
+    from ..page.theme import BLACK
+
+    set_type = typesetter()
+    labels = []
+    for box in (box for cell, box in page.boxes.items() if cell.startswith("name@")):
+        room = box.rect.inset(0.6)
+        size = set_type.fit_size(name, Face.SEMIBOLD, (13, 6), room.w)
+        if size is None:
+            needed = set_type.measure(name, Face.SEMIBOLD, 6)
+            raise UsageError(
+                f"the name '{name}' needs {needed:.0f} mm at 6 pt, its line has {room.w:.0f}; shorten it"
+            )
+        many = len(page.boxes) > 1 and page.columns > 1
+        x = room.centre.x if many else room.x
+        align = Align.MIDDLE if many else Align.START
+        labels.append(set_type.set_label(name, Face.SEMIBOLD, size, BLACK, x, room.bottom - 1.4, align))
+    return labels
+
+
+def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[str, ...]]:
+    """Return what gives leaf number i its board; nothing where the layout's own serves."""
+    if not design.layout.board:
+        if wishes.seed is not None or wishes.boards != "same":
+            raise UsageError(f"{design.layout.name} has no board; --seed and --boards are for games that have one")
+        return lambda index: ()
+    if wishes.seed is None and wishes.boards == "same":
+        return lambda index: ()
+    from functools import lru_cache
+
+    from ..games.encore_boards import make_board
+
+    shape = board_shape(design.layout)
+    first = wishes.seed or 0
+    step = {"same": 0, "each": 1, "table": 1 / max(1, wishes.seats)}[wishes.boards]
+    make = lru_cache(maxsize=64)(lambda seed: make_board(seed, shape))
+    return lambda index: make(first + int(index * step))
+
+
+def _board_code(design: Design) -> Callable[[Sequence[str]], bytes]:
+    """Return what packs a board for the leaf's code."""
+    if not design.layout.board:
+        return lambda lines: b""
+    from ..games.encore_coding import code_bytes, rank_board
+
+    shape = board_shape(design.layout)
+    length = code_bytes(shape)
+    return lambda lines: rank_board(lines, shape).to_bytes(length)
+
+
+# Previews -----------------------------------------------------------------------
+
+
+def preview_json(spec: str, language: str) -> bytes:
+    """Return the page's geometry as JSON."""
+    from ..page.export import page_geometry
+    from ..page.theme import Theme
+
+    page = compose(open_design(spec), language, Theme.COLOUR)
+    return (json.dumps(page_geometry(page), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def preview_svg(spec: str, language: str, theme: str, *, filled: bool, seed: int | None) -> bytes:
+    """Return one sheet as SVG."""
+    from ..booklet.svg import page_svg
+    from ..page.code import CodePayload, code_modules, pack
+    from ..page.compose import board_uses
+
+    design, page = _previewed(spec, language, theme, seed)
+    strokes = _strokes(design, page) if filled else ()
+    board = _board_code(design)(page.board) if page.board else b""
+    code = code_modules(pack(CodePayload(design.layout.game, page.fingerprint, 1, page.columns, board)))
+    return page_svg(page, board_uses(page), strokes, code).encode()
+
+
+def preview_pdf(spec: str, language: str, theme: str, *, filled: bool, seed: int | None) -> bytes:
+    """Return one sheet as a PDF page of its own size."""
+    from io import BytesIO
+
+    from ..page.model import Leaf
+    from ..press.impose import impose
+    from ..press.model import Pad
+    from ..press.pdf import write_pad
+
+    design, page = _previewed(spec, language, theme, seed)
+    if filled:
+        page = with_strokes(page, _strokes(design, page))
+    pad = Pad(page, [Leaf(1, board=page.board)], impose(page.trim, page.trim), board_code=_board_code(design))
+    out = BytesIO()
+    write_pad(pad, font_bytes, out)
+    return out.getvalue()
+
+
+def preview_png(spec: str, language: str, theme: str, *, filled: bool, seed: int | None, dpi: int = 200) -> bytes:
+    """Return one sheet as a picture."""
+    from ..press.raster import render_png
+
+    return render_png(preview_pdf(spec, language, theme, filled=filled, seed=seed), dpi)
+
+
+def with_strokes(page: Page, strokes: Sequence[Shape]) -> Page:
+    """Return the page with a pen's strokes on it."""
+    from dataclasses import replace
+
+    return replace(page, ink=(*page.ink, *strokes))
+
+
+def _previewed(spec: str, language: str, theme: str, seed: int | None) -> tuple[Design, Page]:
+    from dataclasses import replace
+
+    from ..page.theme import Theme
+
+    design = open_design(spec)
+    page = compose(design, language, Theme(theme))
+    if seed is not None:
+        board = _board_maker(design, PadWishes(seed=seed))(0)
+        page = replace(page, board=board)
+    return design, page
+
+
+def _strokes(design: Design, page: Page) -> tuple[Shape, ...]:
+    """Write the game's first example in."""
+    from ..page.hand import write_by_hand
+    from .examples import example_cells
+
+    return write_by_hand(page, example_cells(design, page))
+

@@ -1,0 +1,184 @@
+"""`sheetgen pad`, `preview`, `new`, `lint`, `schema`: from layouts to pads."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..errors import ExitCode, UsageError
+from .options import common_options, notice
+from .output import output_options, save
+
+THEMES = ("colour", "soft", "grey", "mono")
+# Longer pads than this show their progress.
+_LONG = 400
+
+
+def _default_name(spec: str, what: str, language: str, suffix: str) -> str:
+    is_file = spec.lower().endswith((".yaml", ".yml", ".json"))
+    name = Path(spec).stem if is_file else spec.replace(":", "-")
+    return f"{name}-{what}-{language}.{suffix}"
+
+
+def _language(wanted: str | None) -> str:
+    from ..words import pick_language
+
+    return pick_language(wanted, os.environ)
+
+
+def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | None:
+    if value == "auto":
+        return None
+    if value.isdigit() and 1 <= int(value) <= 64:
+        return int(value)
+    raise click.BadParameter("write auto, or a number from 1 to 64")
+
+
+@click.command("pad", short_help="Print-ready PDF of scoresheets")
+@click.argument("game")
+@click.option("--leaves", default=50, show_default=True, type=click.IntRange(1, 100_000), help="Scoresheets in the pad.")
+@click.option("--paper", default="A4", show_default=True, metavar="PAPER",
+              help="A3, A4, A5, A6, Letter, HalfLetter, Legal or WxH in mm.")
+@click.option("--n-up", default="auto", show_default=True, callback=_n_up, metavar="auto|N",
+              help="Sheets on a page; auto: as many as fit at true size.")
+@click.option("--scale", default=1.0, show_default=True, type=click.FloatRange(0.3, 4), help="Larger or smaller print.")
+@click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
+@click.option("--press", is_flag=True, help="For a print shop: CMYK, bleed, trim box, crop marks outside.")
+@click.option("--marks", default=None, type=click.Choice(("none", "corner", "outer", "full")),
+              help="Where to cut; corner by default.")
+@click.option("--back", default="none", show_default=True, type=click.Choice(("none", "rules")),
+              help="The rules in short on the back.")
+@click.option("--duplex", default="long", show_default=True, type=click.Choice(("long", "short")),
+              help="Edge over which the printer turns.")
+@click.option("--order", default="row", show_default=True, type=click.Choice(("row", "column", "stack")),
+              help="Order of the numbers; stack: cut and stack.")
+@click.option("--serial", default=1, show_default=True, type=click.IntRange(0, 16_000_000), help="First sheet number.")
+@click.option("--player", "players", multiple=True, metavar="NAME", help="A name to print; repeatable.")
+@click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
+@click.option("--boards", default="same", show_default=True, type=click.Choice(("same", "each", "table")),
+              help="Encore: one board for all, another on every leaf, or one a round.")
+@click.option("--seats", default=4, show_default=True, type=click.IntRange(1, 12), help="Leaves of a round (--boards table).")
+@click.option("--lang", metavar="LANG", help="Language; the environment's by default.")
+@output_options
+@common_options
+def pad(game: str, output: str | None, force: bool, lang: str | None, back: str, marks: str | None, **wishes: Any) -> None:
+    """Make a print-ready pad of GAME: a built-in game, a variant, or a layout file."""
+    from ..api.pads import PadWishes, make_pad
+
+    language = _language(lang)
+    chosen = PadWishes(language=language, back=back == "rules", marks=marks or "corner", **wishes)
+    with _Progress(chosen.leaves) as progress:
+        made = make_pad(game, chosen, progress)
+        if made.notice:
+            notice(made.notice)
+        save(made.write, _default_name(game, "pad", language, "pdf"), output, force)
+
+
+class _Progress:
+    """A bar on standard error for long pads, if it is a terminal."""
+
+    def __init__(self, leaves: int):
+        self._shown = leaves >= _LONG and sys.stderr.isatty()
+        self._bar: Any = click.progressbar(length=leaves, label="leaves", file=sys.stderr) if self._shown else None
+
+    def __enter__(self) -> _Progress:
+        if self._bar:
+            self._bar.__enter__()
+        return self
+
+    def __call__(self, done: int) -> None:
+        if self._bar and done % 50 == 0:
+            self._bar.update(50)
+
+    def __exit__(self, *raised: Any) -> None:
+        if self._bar:
+            self._bar.__exit__(*raised)
+
+
+_SUFFIXES = ("svg", "png", "pdf", "json")
+
+
+@click.command("preview", short_help="One sheet as SVG, PNG, PDF or JSON")
+@click.argument("game")
+@click.option("--filled", is_flag=True, help="Write the game's example in by hand.")
+@click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
+@click.option("--format", "suffix", type=click.Choice(_SUFFIXES), help="By default the ending of -o, else PNG.")
+@click.option("--dpi", default=200, show_default=True, type=click.IntRange(30, 1200), help="Of a PNG.")
+@click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
+@click.option("--lang", metavar="LANG", help="Language; the environment's by default.")
+@output_options
+@common_options
+def preview(
+    game: str, filled: bool, theme: str, suffix: str | None, dpi: int, seed: int | None, lang: str | None,
+    output: str | None, force: bool,
+) -> None:
+    """Show one sheet of GAME; as JSON: where every box lies, in millimetres."""
+    from ..api import pads
+
+    language = _language(lang)
+    kind = suffix or _suffix_of(output)
+    if kind == "json":
+        payload = pads.preview_json(game, language)
+    elif kind == "svg":
+        payload = pads.preview_svg(game, language, theme, filled=filled, seed=seed)
+    elif kind == "pdf":
+        payload = pads.preview_pdf(game, language, theme, filled=filled, seed=seed)
+    else:
+        payload = pads.preview_png(game, language, theme, filled=filled, seed=seed, dpi=dpi)
+    save(payload, _default_name(game, "preview", language, kind), output, force, text=kind in ("json", "svg"))
+
+
+def _suffix_of(output: str | None) -> str:
+    if output is None:
+        return "png"
+    if output == "-":
+        return "svg"
+    ending = Path(output).suffix.lower().lstrip(".")
+    if ending not in _SUFFIXES:
+        raise UsageError(f"'{output}' has no ending that says what to draw; end it with .svg, .png, .pdf or .json")
+    return ending
+
+
+@click.command("new", short_help="A built-in layout as YAML, to edit")
+@click.argument("game")
+@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@common_options
+def new(game: str, output: str, force: bool) -> None:
+    """Print the layout of GAME, to edit: sheetgen new grixx > mine.yaml."""
+    from ..api.layouts import layout_text
+
+    save(layout_text(game).encode(), "", output, force, text=True)
+
+
+@click.command("lint", short_help="Every fault of a layout, with its place")
+@click.argument("layouts", nargs=-1, required=True, metavar="LAYOUT…")
+@common_options
+def lint(layouts: tuple[str, ...]) -> int:
+    """Check layouts: syntax, keys, colours, rule options, room for every label in every language."""
+    from ..api.layouts import lint_layouts
+    from ..words import languages
+
+    faulty = 0
+    for name, faults in lint_layouts(layouts, tuple(languages())):
+        faulty += bool(faults)
+        for fault in faults:
+            click.echo(str(fault), err=True)
+        if not faults:
+            notice(f"{name}: fine")
+    return ExitCode.INVALID if faulty else ExitCode.FINE
+
+
+@click.command("schema", short_help="JSON Schemas of layouts and sheets")
+@click.argument("what", type=click.Choice(("layout", "sheet")))
+@common_options
+def schema(what: str) -> None:
+    """Print the JSON Schema of layout files or of typed sheets, for editors."""
+    from ..api.layouts import schema_of
+
+    click.echo(json.dumps(schema_of(what), indent=2, ensure_ascii=False))

@@ -1,0 +1,340 @@
+"""The layout language: what a designer declares, as pydantic models. No coordinates; lengths in millimetres.
+
+A section is known by its first key (`track: red`, `table: […]`); `SECTIONS` is the list of them all. Texts are English
+msgids; `{option}` in a text is replaced by the value of that rule option, so that no number is typed twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+
+# Longest side of a sheet: A2. Larger is a typing error.
+_LONGEST = 600
+
+Length = Annotated[float, Field(gt=0, le=_LONGEST, allow_inf_nan=False)]
+Space = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+Text = Annotated[str, Field(min_length=1, max_length=240)]
+FieldId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,30}$")]
+Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+
+SYMBOLS = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross")
+"""Symbols that stand beside a colour, for eyes and printers that do not tell hues apart."""
+
+Sign = Literal["+", "−", "=", ""]
+
+
+def _check_rgb(value: str) -> str:
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+        raise ValueError(f"'{value}' is no colour; write six hex digits in quotes, as '#d8412f'")
+    return value.lower()
+
+
+class Strict(BaseModel):
+    """What all parts of a layout share: unknown keys are faults, values are frozen."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+class Trim(Strict):
+    """The size of one sheet after cutting."""
+
+    width: Annotated[float, Field(ge=60, le=_LONGEST)]
+    height: Annotated[float, Field(ge=60, le=_LONGEST)]
+
+
+class Colour(Strict):
+    """One colour of the game: for screens, for presses, and its symbol."""
+
+    rgb: Annotated[str, AfterValidator(_check_rgb)]
+    cmyk: tuple[Percent, Percent, Percent, Percent] | None = None
+    """Per cent; left out: mixed from rgb."""
+    symbol: Literal["disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross"] | None = None
+
+
+class Section(Strict):
+    """What all sections share."""
+
+    gap: Space | None = None
+    """Space above, instead of the layout's own."""
+
+
+class Track(Section):
+    """A row of boxes to cross, numbered as `rules.rows` says, with its direction, its symbol and a lock."""
+
+    track: FieldId
+    colour: str | None = None
+    """A colour of the palette; left out: the field's own name."""
+    height: Length = 12.4
+    lock: bool = True
+
+
+class LinkTrack(Section):
+    """A row of boxes between two tracks, each under the number that it repeats."""
+
+    link_track: FieldId
+    colours: tuple[str, str]
+    height: Length = 8.0
+
+
+class Heads(Section):
+    """The heads of the player columns: a line for each name."""
+
+    heads: Literal["names"]
+    label: Text | None = None
+    height: Length = 9.0
+
+
+class TableRow(Strict):
+    """One line of a table: a field or a total, one box a player column."""
+
+    field: FieldId | None = None
+    total: FieldId | None = None
+    label: Text
+    hint: Text | None = None
+    """What belongs here, small beside the label."""
+    worth: Text | None = None
+    """What the box is worth, small in its corner."""
+    dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] = ()
+    """Dice faces drawn before the label."""
+    sign: Sign = ""
+    height: Length | None = None
+
+
+class Table(Section):
+    """Lines of number boxes under the player columns."""
+
+    table: Annotated[tuple[TableRow, ...], Field(min_length=1, max_length=60)]
+    row_height: Length = 9.0
+    colour: str | None = None
+    strong: bool = False
+    """Totals that end the sheet: the full colour behind the label."""
+
+
+class Ledger(Section):
+    """Numbered turns, one box a player column, for a number, a dash or a ringed number."""
+
+    ledger: FieldId
+    turns: Annotated[int, Field(ge=1, le=60)]
+    row_height: Length = 8.0
+    colour: str | None = None
+    every: Annotated[int, Field(ge=0, le=60)] = 0
+    """A stronger line after so many turns; 0: never."""
+
+
+class Counters(Section):
+    """A strip of small boxes to cross under every player column."""
+
+    counters: FieldId
+    count: Annotated[int, Field(ge=1, le=12)] | str
+    label: Text
+    hint: Text | None = None
+    height: Length = 9.0
+    colour: str | None = None
+
+
+class Grid(Section):
+    """The board: a box a letter, in the colours of the palette, with columns A, B, C … above."""
+
+    grid: FieldId
+    cell: Length = 9.2
+    space: Space = 0.6
+    start: bool = True
+    """Show the start column that the rules name."""
+
+
+class Claims(Section):
+    """Printed values to ring or strike: a first and a later one for each name."""
+
+    claims: FieldId
+    option: FieldId
+    """The rule option that holds the values: first and later."""
+    label: Text | None = None
+    first: Text
+    later: Text
+    direction: Literal["across", "down"]
+    box: tuple[Length, Length] = (8.2, 7.6)
+
+
+class Strip(Section):
+    """A labelled row of boxes to cross."""
+
+    strip: FieldId
+    count: Annotated[int, Field(ge=1, le=30)] | str
+    """A number, or the name of the rule option that holds it."""
+    label: Text
+    hint: Text | None = None
+    glyph: Annotated[str, Field(min_length=1, max_length=4)] | None = None
+    """Printed in each box, pale."""
+    per_line: Annotated[int, Field(ge=1, le=30)] | None = None
+    label_left: bool = False
+    """The label stands left of the boxes instead of above."""
+    box: Length = 8.4
+    colour: str | None = None
+
+
+class Values(Section):
+    """A printed table of two lines, from a list in the rules: how many → how much."""
+
+    values: FieldId
+    """The name of the rule option."""
+    label: Text
+    counts: Text
+    """Word before the upper line (how many)."""
+    points: Text
+    """Word before the lower line (how much)."""
+    most: Annotated[int, Field(ge=2, le=24)] | None = None
+    """Show no more entries than this."""
+    height: Length = 11.0
+
+
+class TotalBox(Strict):
+    """One box of the formula at the foot."""
+
+    total: FieldId
+    label: Text | None = None
+    colour: str | None = None
+    sign: Sign = ""
+    """Stands before the box."""
+    strong: bool = False
+
+
+class Totals(Section):
+    """The formula that ends the sheet, drawn as the row of boxes that one fills."""
+
+    totals: Annotated[tuple[TotalBox, ...], Field(min_length=1, max_length=12)]
+    height: Length = 11.0
+    foot: bool = True
+    """In the frame's foot, between the corner marks and the code."""
+
+
+class Hint(Strict):
+    """One printed hint: dice, and what they are worth."""
+
+    dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] = ()
+    text: Text
+
+
+class Hints(Section):
+    """Small print that helps at the table."""
+
+    hints: Annotated[tuple[Hint, ...], Field(min_length=1, max_length=24)]
+    label: Text | None = None
+    per_line: Annotated[int, Field(ge=1, le=8)] = 3
+    line_height: Length = 5.0
+    foot: bool = False
+    """In the frame's foot, as the totals are elsewhere."""
+
+
+class Part(Strict):
+    """One of several stacks of sections that stand side by side."""
+
+    width: Length | None = None
+    """Left out: what the others leave."""
+    sections: Annotated[tuple[AnySection, ...], Field(min_length=1, max_length=40)]
+
+
+class Beside(Section):
+    """Stacks of sections side by side."""
+
+    beside: Annotated[tuple[Part, ...], Field(min_length=2, max_length=4)]
+    space: Space = 4.0
+
+
+SECTIONS: Mapping[str, type[Section]] = {
+    "track": Track,
+    "link_track": LinkTrack,
+    "heads": Heads,
+    "table": Table,
+    "ledger": Ledger,
+    "counters": Counters,
+    "grid": Grid,
+    "claims": Claims,
+    "strip": Strip,
+    "values": Values,
+    "totals": Totals,
+    "hints": Hints,
+    "beside": Beside,
+}
+
+
+def _section_kind(value: Any) -> str | None:
+    keys = value if isinstance(value, Mapping) else type(value).model_fields
+    return next((key for key in keys if key in SECTIONS), None)
+
+
+AnySection = Annotated[
+    Annotated[Track, Tag("track")]
+    | Annotated[LinkTrack, Tag("link_track")]
+    | Annotated[Heads, Tag("heads")]
+    | Annotated[Table, Tag("table")]
+    | Annotated[Ledger, Tag("ledger")]
+    | Annotated[Counters, Tag("counters")]
+    | Annotated[Grid, Tag("grid")]
+    | Annotated[Claims, Tag("claims")]
+    | Annotated[Strip, Tag("strip")]
+    | Annotated[Values, Tag("values")]
+    | Annotated[Totals, Tag("totals")]
+    | Annotated[Hints, Tag("hints")]
+    | Annotated[Beside, Tag("beside")],
+    Discriminator(_section_kind),
+]
+
+
+class BackBlock(Strict):
+    """A heading and its lines on the back of the sheet: the rules in short."""
+
+    heading: Text
+    lines: Annotated[tuple[Annotated[str, Field(min_length=1, max_length=600)], ...], Field(max_length=12)]
+
+
+class Layout(Strict):
+    """A sheet, declared."""
+
+    game: FieldId
+    variant: Annotated[str, Field(max_length=40)] | None = None
+    extends: str | None = None
+    """The layout that this one changes; already merged when a `Layout` is made."""
+    title: Text
+    subtitle: Text | None = None
+    trim: Trim
+    bleed: Annotated[float, Field(ge=0, le=10)] = 3.0
+    margin: Annotated[float, Field(ge=3, le=30)] = 5.0
+    """From the trim's edge to the frame; print shops ask 3 mm at least."""
+    fiducial: Annotated[float, Field(ge=6, le=20)] = 8.0
+    """Side of a corner mark's black square; below 8 mm ordinary photos lose it."""
+    code: Annotated[float, Field(ge=8, le=30)] = 14.0
+    """Side of the machine-readable code; 14 mm is what phones read surely."""
+    accent: str
+    """The palette's colour for the frame and the title."""
+    palette: Annotated[dict[str, Colour], Field(min_length=1, max_length=16)]
+    columns: Annotated[int, Field(ge=1, le=8)] = 1
+    """Player columns."""
+    label_width: Length | None = None
+    """Of the column before the player columns."""
+    gap: Space = 2.5
+    """Between sections."""
+    rules: dict[str, Any]
+    board: str | None = None
+    """Lines of letters, capital = star."""
+    letters: Annotated[dict[Annotated[str, Field(pattern="^[a-z]$")], str], Field(max_length=16)] | None = (
+        None
+    )
+    """The palette's colour of each letter of the board."""
+    sections: Annotated[tuple[AnySection, ...], Field(min_length=1, max_length=60)]
+    back: Annotated[tuple[BackBlock, ...], Field(max_length=16)] = ()
+
+    @property
+    def name(self) -> str:
+        """`yahtzee`, or `yahtzee:hasbro`."""
+        return f"{self.game}:{self.variant}" if self.variant else self.game
+
+    def inks(self) -> dict[str, tuple[str, tuple[float, ...] | None, str | None]]:
+        """The palette as plain values: name → (rgb, cmyk, symbol)."""
+        return {name: (c.rgb, c.cmyk, c.symbol) for name, c in self.palette.items()}
+
+
+Layout.model_rebuild()

@@ -1,0 +1,226 @@
+"""Make a `Layout` of a merged YAML node, or say every fault of the file with its place.
+
+pydantic finds what is wrong; this module says it in the words of `LAYOUT_FAULTS` and points at the key or the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from ..errors import Fault, InvalidError, did_you_mean
+from ..files import Node
+from .model import SECTIONS, SYMBOLS, Layout
+
+Loc = tuple[str | int, ...]
+
+
+def read_layout(source: Node) -> Layout:
+    """Validate a merged layout.
+
+    Raises InvalidError with all faults: unknown keys (did you mean), wrong types, numbers out of reach, and names
+    of colours that the palette does not have.
+    """
+    try:
+        layout = Layout.model_validate(_frozen(source.plain()))
+    except ValidationError as error:
+        faults = [_fault(source, details) for details in error.errors()]
+        raise InvalidError(_once(faults + _colour_faults(source))) from error
+    faults = _colour_faults(source)
+    if faults:
+        raise InvalidError(_once(faults))
+    return layout
+
+
+def place_fault(source: Node, path: Loc, message: str) -> Fault:
+    """Return a fault that points at the deepest part of the path that the file has."""
+    node, _ = _walk(source, path)
+    return node.fault(message)
+
+
+def layout_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a layout file, for editors."""
+    schema = Layout.model_json_schema()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = "sheetgen layout"
+    return schema
+
+
+def _frozen(value: Any) -> Any:
+    """Turn lists into tuples, all the way down: the models are frozen and strict."""
+    match value:
+        case list():
+            return tuple(_frozen(item) for item in value)
+        case dict():
+            return {key: _frozen(item) for key, item in value.items()}
+    return value
+
+
+def _walk(source: Node, path: Loc) -> tuple[Node, Loc]:
+    """Follow a path as far as the file goes; pydantic's tags of unions, which no file has, are stepped over."""
+    node, rest = source, list(path)
+    while rest:
+        below = node.at([rest[0]])
+        if below is None and len(rest) > 1 and node.at(rest[1:2]) is not None:
+            rest.pop(0)
+            continue
+        if below is None:
+            break
+        node = below
+        rest.pop(0)
+    return node, tuple(rest)
+
+
+def _once(faults: list[Fault]) -> list[Fault]:
+    """Drop what is said twice of one place (a union's members each complain)."""
+    seen: dict[tuple[str, int | None, int | None], Fault] = {}
+    for fault in faults:
+        seen.setdefault((fault.path, fault.line, fault.column), fault)
+    return list(seen.values())
+
+
+def _fault(source: Node, details: ErrorDetails) -> Fault:
+    node, rest = _walk(source, details["loc"])
+    if details["type"] == "extra_forbidden":
+        parent, _ = _walk(source, details["loc"][:-1])
+        key = str(details["loc"][-1])
+        return parent.key_fault(key, f"unknown key '{key[:60]}'{_near_key(key, details['loc'][:-1])}")
+    if details["type"] == "missing":
+        # Stated at the parent: the key itself is nowhere.
+        missing = [str(step) for step in rest if str(step) not in SECTIONS] or [str(details["loc"][-1])]
+        return node.fault(f"'{missing[-1]}' is missing")
+    say = LAYOUT_FAULTS.get(details["type"])
+    message = say(node, details.get("ctx") or {}) if say else details["msg"][:1].lower() + details["msg"][1:]
+    return node.fault(message)
+
+
+def _shown(node: Node) -> str:
+    match node.value:
+        case dict():
+            return "a mapping"
+        case list():
+            return "a list"
+        case None:
+            return "nothing"
+        case bool():
+            return f"'{str(node.value).lower()}'"
+    return f"'{str(node.value)[:60]}'"
+
+
+def _kind(wanted: str) -> Callable[[Node, Mapping[str, Any]], str]:
+    return lambda node, ctx: f"{_shown(node)} is no {wanted}"
+
+
+def _bound(words: str, key: str) -> Callable[[Node, Mapping[str, Any]], str]:
+    return lambda node, ctx: f"{_shown(node)} is out of reach; it must be {words} {ctx[key]:g}"
+
+
+def _listed(node: Node, ctx: Mapping[str, Any]) -> str:
+    near = did_you_mean(str(node.value), SYMBOLS)
+    return f"{_shown(node)} is not known{near}" + ("" if near else f"; write {ctx['expected']}")
+
+
+def _section(node: Node, ctx: Mapping[str, Any]) -> str:
+    keys = [str(key) for key in node.value] if isinstance(node.value, dict) else []
+    near = next((hint for hint in (did_you_mean(key, SECTIONS) for key in keys) if hint), "")
+    if keys:
+        return f"unknown section '{keys[0][:60]}'{near or '; a section is one of ' + ', '.join(SECTIONS)}"
+    return f"{_shown(node)} is no section; a section is one of {', '.join(SECTIONS)}"
+
+
+# What pydantic finds → what is said, by the error's type (docs.pydantic.dev, "Validation errors").
+LAYOUT_FAULTS: Mapping[str, Callable[[Node, Mapping[str, Any]], str]] = {
+    "string_type": _kind("text; put it in quotes"),
+    "int_type": _kind("whole number"),
+    "int_parsing": _kind("whole number"),
+    "int_from_float": _kind("whole number"),
+    "float_type": _kind("number"),
+    "float_parsing": _kind("number"),
+    "bool_type": _kind("yes or no; write true or false"),
+    "tuple_type": _kind("list"),
+    "dict_type": _kind("mapping of keys"),
+    "model_type": _kind("mapping of keys"),
+    "finite_number": _kind("finite number"),
+    "greater_than": _bound("more than", "gt"),
+    "greater_than_equal": _bound("at least", "ge"),
+    "less_than": _bound("less than", "lt"),
+    "less_than_equal": _bound("at most", "le"),
+    "too_long": lambda node, ctx: f"{ctx['actual_length']} entries; at most {ctx['max_length']} are allowed",
+    "too_short": lambda node, ctx: f"too few entries; at least {ctx['min_length']} are needed",
+    "string_too_long": lambda node, ctx: f"the text is too long; at most {ctx['max_length']} characters",
+    "string_too_short": lambda node, ctx: "the text is empty",
+    "string_pattern_mismatch": lambda node, ctx: f"{_shown(node)} is no name; small letters, digits and _",
+    "literal_error": _listed,
+    "value_error": lambda node, ctx: str(ctx["error"]),
+    "union_tag_not_found": _section,
+    "union_tag_invalid": _section,
+}
+
+
+def _near_key(key: str, loc: Loc) -> str:
+    model = _model_at(loc)
+    return did_you_mean(key, model.model_fields) if model else ""
+
+
+def _model_at(loc: Loc) -> type[BaseModel] | None:
+    """Find the model that a place of the layout has, by walking the models' annotations."""
+    model: type[BaseModel] | None = Layout
+    for step in loc:
+        if isinstance(step, str) and step in SECTIONS and (model is None or step not in model.model_fields):
+            model = SECTIONS[step]
+        elif isinstance(step, str) and model is not None and step in model.model_fields:
+            inner = list(_models_in(model.model_fields[step].annotation))
+            model = inner[0] if len(inner) == 1 else None
+    return model
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _models_in(inner)
+
+
+# Keys whose value names a colour of the palette.
+_COLOUR_KEYS = ("colour", "accent")
+
+
+def _colour_faults(source: Node) -> list[Fault]:
+    """Find names of colours that the palette does not have; also where another fault hides the layout."""
+    palette = source.at(["palette"])
+    if palette is None or not isinstance(palette.value, dict):
+        return []
+    names = list(palette.value)
+    used = [*_colours_used(source), *_letters(source)]
+    return [
+        node.fault(
+            f"unknown colour '{node.value[:60]}'{did_you_mean(node.value, names) or '; the palette has ' + ', '.join(names)}"
+        )
+        for node in used
+        if isinstance(node.value, str) and node.value not in names
+    ]
+
+
+def _letters(source: Node) -> list[Node]:
+    letters = source.at(["letters"])
+    return list(letters.value.values()) if letters and isinstance(letters.value, dict) else []
+
+
+def _colours_used(node: Node) -> Iterator[Node]:
+    match node.value:
+        case dict():
+            for key, below in node.value.items():
+                if key in _COLOUR_KEYS and isinstance(below.value, str):
+                    yield below
+                elif key == "colours" and isinstance(below.value, list):
+                    yield from below.value
+                elif key == "track" and isinstance(below.value, str) and "colour" not in node.value:
+                    yield below
+                elif key not in ("rules", "palette"):
+                    yield from _colours_used(below)
+        case list():
+            for item in node.value:
+                yield from _colours_used(item)

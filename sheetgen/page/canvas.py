@@ -1,0 +1,174 @@
+"""The canvas that sections draw on: collects boxes, shapes and labels of one page, and what does not fit.
+
+Everything is rounded to the page's grain of 0.01 mm here, once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import SheetgenError
+from ..layout.model import Layout
+from ..units import Point, Rect, Size
+from .model import Align, Art, Box, BoxKind, Ink, Label, Path, Shape, Stamp, Use
+from .text import Face, Typesetter
+from .theme import HINT, TEXT, Swatch
+
+# A rule option named in a text: {penalty}, {colours.first}
+_OPTION = re.compile(r"\{([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)\}")
+
+Say = Callable[[str], str]
+"""Gives a msgid's words in the page's language."""
+
+# Sizes of type outside the play area, largest and smallest; nothing is set below 6 pt.
+LABEL_PT = (9.0, 6.0)
+SMALL_PT = (7.0, 6.0)
+SMALLEST_PT = 6.0
+
+
+@dataclass(frozen=True)
+class PageFault:
+    """Something that has no room: where in the layout it was declared, and what to do."""
+
+    path: tuple[str | int, ...]
+    message: str
+
+
+class ComposeError(SheetgenError):
+    """A layout that cannot be laid out; all its faults."""
+
+    def __init__(self, faults: Sequence[PageFault]):
+        self.faults = tuple(faults)
+        super().__init__("\n".join(fault.message for fault in faults))
+
+
+@dataclass
+class Canvas:
+    """A page in the making."""
+
+    layout: Layout
+    say: Say
+    type: Typesetter
+    swatches: Mapping[str, Swatch]
+    language: str = "en"
+    boxes: dict[str, Box] = field(default_factory=dict)
+    art: list[Shape | Label] = field(default_factory=list)
+    stamps: dict[str, Stamp] = field(default_factory=dict)
+    uses: list[Use] = field(default_factory=list)
+    faults: list[PageFault] = field(default_factory=list)
+    board_cells: list[str] = field(default_factory=list)
+    board_at: list[Point] = field(default_factory=list)
+
+    # Words -------------------------------------------------------------
+
+    def words(self, msgid: str, path: tuple[str | int, ...] = ()) -> str:
+        """Return a text of the layout in the page's language, its `{options}` replaced by the rules' values."""
+
+        def value(found: re.Match[str]) -> str:
+            option: Any = self.layout.rules
+            for key in found[1].split("."):
+                option = _inner(option, key)
+            if option is None or isinstance(option, Mapping):
+                self.fault(
+                    path, f"'{found[0]}' names no rule option; the braces take a name of the rules block"
+                )
+            return printed_number(option) if isinstance(option, int | float) else str(option)
+
+        return _OPTION.sub(value, self.say(msgid))
+
+    def fault(self, path: tuple[str | int, ...], message: str) -> None:
+        """Note that something has no room or no meaning."""
+        self.faults.append(PageFault(path, message))
+
+    def swatch(self, name: str | None, path: tuple[str | int, ...] = ()) -> Swatch:
+        """Return a colour of the palette; the accent where none is named."""
+        return self.swatches[name or self.layout.accent]
+
+    # Drawing -----------------------------------------------------------
+
+    def box(self, cell: str, field_id: str, rect: Rect, kind: BoxKind, player: int = 0) -> Rect:
+        """Place one box to write in."""
+        rect = rect.rounded()
+        if cell in self.boxes:
+            self.fault((), f"box '{cell}' is placed twice; name each field once")
+        self.boxes[cell] = Box(cell, field_id, player, kind, rect)
+        return rect
+
+    def draw(
+        self,
+        path: Path,
+        fill: Ink | None = None,
+        line: Ink | None = None,
+        width: float = 0.0,
+        dash: tuple[float, ...] = (),
+        round_ends: bool = False,
+    ) -> None:
+        """Add a shape."""
+        self.art.append(Shape(path, fill, line, width, dash, round_ends))
+
+    def stamp(self, name: str, size: Size, draw: Callable[[], Art]) -> str:
+        """Make a small drawing once; gives its name."""
+        if name not in self.stamps:
+            self.stamps[name] = Stamp(name, size, draw())
+        return name
+
+    def use(self, name: str, x: float, y: float) -> None:
+        """Put a stamp's origin at a place."""
+        self.uses.append(Use(name, Point(round(x, 2), round(y, 2))))
+
+    def text(
+        self,
+        text: str,
+        rect: Rect,
+        *,
+        face: Face = Face.TEXT,
+        sizes: tuple[float, float] = LABEL_PT,
+        ink: Ink = TEXT,
+        align: Align = Align.START,
+        path: tuple[str | int, ...] = (),
+    ) -> Label | None:
+        """Set a line of text, vertically centred on its capitals, as large as it fits; else note a fault."""
+        size = self.type.fit_size(text, face, sizes, rect.w)
+        if size is None:
+            needed = self.type.measure(text, face, sizes[1])
+            self.fault(
+                path,
+                f"'{text}' ({self.language}) needs {needed:.1f} mm at {sizes[1]:g} pt, there are {rect.w:.1f};"
+                " widen it or shorten the text",
+            )
+            return None
+        y = rect.centre.y + self.type.cap_height(face, size) / 2
+        x = {Align.START: rect.x, Align.MIDDLE: rect.centre.x, Align.END: rect.right}[align]
+        label = self.type.set_label(text, face, size, ink, x, y, align)
+        self.art.append(label)
+        return label
+
+    def hint(self, text: str, rect: Rect, **more: Any) -> Label | None:
+        """Set small print that steps back."""
+        return self.text(text, rect, **{"sizes": SMALL_PT, "ink": HINT, **more})
+
+
+def _inner(option: Any, key: str) -> Any:
+    """Follow one step into a rule option; the entries of a list are counted from 1."""
+    if isinstance(option, Mapping):
+        return option.get(key)
+    if (
+        isinstance(option, Sequence)
+        and not isinstance(option, str)
+        and key.isdigit()
+        and 1 <= int(key) <= len(option)
+    ):
+        return option[int(key) - 1]
+    return None
+
+
+def printed_number(value: float) -> str:
+    """Write a number as sheets do.
+
+    >>> printed_number(-5)
+    '−5'
+    """
+    return f"{value:g}".replace("-", "−")

@@ -1,0 +1,157 @@
+"""Themes: how the palette of a layout becomes inks, so that every colour stays tellable.
+
+A colour gives a `Swatch`: the full colour for frames, a light tint for cells (L* ≥ 75, so that ink stands out for eye and
+camera), a deep shade for printed numbers. Text is black alone on a press (K only); screens and home printers see the shade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .model import Ink
+
+
+class Theme(StrEnum):
+    """Ways to print the same geometry."""
+
+    COLOUR = "colour"
+    SOFT = "soft"
+    """Saves ink: no full areas, tints of a quarter at most."""
+    GREY = "grey"
+    """Black ink with grey steps."""
+    MONO = "mono"
+    """Black or nothing: survives a fax, a thermal printer and a photocopy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A palette colour, made ready."""
+
+    full: Ink
+    """Bands and frames."""
+    tint: Ink
+    """Cells."""
+    deep: Ink
+    """Numbers printed on the tint."""
+    on_full: Ink
+    """Text and symbols on the full colour."""
+    pale: Ink
+    """The lightest ground, that leads the eye along a line; paper where ink is dear."""
+    band: Ink | None
+    """Areas behind a row of cells; None: paper, outlined."""
+    on_band: Ink
+    """Text and symbols on the band."""
+    symbol: str
+
+
+def grey(k: float) -> Ink:
+    """Return a step of black, 0 (paper) to 100."""
+    level = round(255 * (1 - k / 100))
+    return Ink(f"#{level:02x}{level:02x}{level:02x}", (0, 0, 0, k))
+
+
+WHITE = grey(0)
+BLACK = grey(100)
+TEXT = grey(88)
+"""Labels that are read at the table."""
+HINT = grey(60)
+"""Small print; 4.5:1 against paper holds up to 54 %, measured on sRGB."""
+RULE = grey(35)
+"""Lines of writing."""
+
+
+def mix(rgb: str, other: str, share: float) -> str:
+    """Return `share` of the other colour mixed into rgb, in sRGB.
+
+    >>> mix("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = zip(_channels(rgb), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def lightness(rgb: str) -> float:
+    """Return CIE 1976 L* of an sRGB colour, 0..100.
+
+    >>> round(lightness("#ffffff")), round(lightness("#000000"))
+    (100, 0)
+    """
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(rgb))
+    ]
+    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
+
+
+def cmyk_of(rgb: str) -> tuple[float, float, float, float]:
+    """Mix a screen colour for a press that has no profile: grey component half replaced, 240 % ink at most."""
+    c, m, y = (100 * (1 - v / 255) for v in _channels(rgb))
+    black = min(c, m, y) / 2
+    return (round(c - black), round(m - black), round(y - black), round(black))
+
+
+def make_swatches(
+    palette: Mapping[str, tuple[str, tuple[float, ...] | None, str | None]], theme: Theme
+) -> dict[str, Swatch]:
+    """Make a palette ready: name → (rgb, cmyk, symbol) becomes name → swatch.
+
+    In grey the colours are spread evenly by their own order of lightness; in mono their symbols alone tell them apart.
+    """
+    symbols = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross")
+    by_light = sorted(palette, key=lambda name: lightness(palette[name][0]))
+    made = {}
+    for i, (name, (rgb, cmyk, symbol)) in enumerate(palette.items()):
+        rank = by_light.index(name) / max(1, len(palette) - 1)
+        full = Ink(rgb, tuple(cmyk) if cmyk else cmyk_of(rgb))  # type: ignore[arg-type]
+        made[name] = _SWATCH[theme](full, rank, symbol or symbols[i % len(symbols)])
+    return made
+
+
+def _channels(rgb: str) -> tuple[int, int, int]:
+    return int(rgb[1:3], 16), int(rgb[3:5], 16), int(rgb[5:7], 16)
+
+
+def _tinted(ink: Ink, share: float) -> Ink:
+    c, m, y, k = (round(v * (1 - share), 1) for v in ink.cmyk)
+    return Ink(mix(ink.rgb, "#ffffff", share), (c, m, y, k))
+
+
+def _light_tint(ink: Ink, least: float) -> Ink:
+    """Thin the ink by twentieths until it is at least so light."""
+    steps = [_tinted(ink, share / 20) for share in range(10, 20)]
+    return next((tint for tint in steps if lightness(tint.rgb) >= least), steps[-1])
+
+
+def _deep(ink: Ink) -> Ink:
+    """Return the shade for printed numbers: on screen the colour darkened to L* ≤ 42, on a press black alone."""
+    shades = (mix(ink.rgb, "#101018", share / 20) for share in range(0, 20))
+    return Ink(next(s for s in shades if lightness(s) <= 40), (0, 0, 0, 72))
+
+
+def _colour(full: Ink, rank: float, symbol: str) -> Swatch:
+    on_full = Ink("#3a2f10", (0, 0, 0, 85)) if lightness(full.rgb) > 72 else WHITE
+    return Swatch(
+        full, _light_tint(full, 88), _deep(full), on_full, _tinted(full, 0.93), full, on_full, symbol
+    )
+
+
+def _soft(full: Ink, rank: float, symbol: str) -> Swatch:
+    """Ink saver: the full colour survives in frames alone; areas get a quarter of it at most."""
+    return Swatch(full, WHITE, _deep(full), WHITE, WHITE, _tinted(full, 0.82), _deep(full), symbol)
+
+
+def _grey(full: Ink, rank: float, symbol: str) -> Swatch:
+    step = round(80 - 50 * rank)
+    on_full = WHITE if step > 50 else BLACK
+    return Swatch(
+        grey(step), grey(round(step * 0.1)), grey(72), on_full, grey(5), grey(step), on_full, symbol
+    )
+
+
+def _mono(full: Ink, rank: float, symbol: str) -> Swatch:
+    return Swatch(BLACK, WHITE, BLACK, WHITE, WHITE, None, BLACK, symbol)
+
+
+_SWATCH = {Theme.COLOUR: _colour, Theme.SOFT: _soft, Theme.GREY: _grey, Theme.MONO: _mono}
