@@ -93,7 +93,7 @@ def report(checked: Checked, words: Words) -> dict[str, Any]:
         "winners": list(verdict.winners),
         "ranking": [list(place) for place in verdict.ranking],
     }
-    if verdict.trigger is not None:
+    if checked.mode is Mode.TABLE:
         table["trigger"] = verdict.trigger
     return {
         "game": checked.typed.game.name,
