@@ -79,7 +79,7 @@ def _most_forced(values: Values, card: Card) -> int:
     boxes below are used, so a number box that was lost in this way cannot have opened one below to its face;
     and the first of them needs some other number box used before.
     """
-    used = {box.face for box in card.upper if values[box.id] is not None}
+    used = set(range(1, card.faces + 1)) - {box.face for box in card.upper if values[box.id] is None}
     below = [box for box in card.lower if box is not card.yahtzee]
     is_below_full = all(values[box.id] is not None for box in below)
     zeros = [box.face for box in card.upper if values[box.id] == 0] if is_below_full else []

@@ -1,6 +1,7 @@
 """Rules, sheets and verdicts of the tests, straight from the YAML files, without the program's readers."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,11 @@ def findings_of(verdict: Verdict) -> dict[str, list[Any]]:
     """Return the findings as the vectors write them: by player (code, where), and the codes of the table."""
     found = {sheet.player: [[f.code, f.where] for f in sheet.findings] for sheet in verdict.sheets}
     return {**found, "table": [f.code for f in verdict.findings]}
+
+
+@cache
+def _rules_in(path: Path) -> dict[str, Any]:
+    return yaml.safe_load(path.read_text("utf-8"))["rules"]
 
 
 def _frozen(value: Any) -> Any:
