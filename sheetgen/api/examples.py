@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..files import game_folder, read_yaml
-from ..reading.typed import TypedGame, read_typed
+from ..reading.typed import Opened, TypedGame, read_typed
+from .catalogue import open_rulebook
 from .layouts import Design
 
 if TYPE_CHECKING:
@@ -30,11 +31,14 @@ def read_examples(game: str) -> list[Mapping[str, Any]]:
 
 def open_example(example: Mapping[str, Any]) -> TypedGame:
     """Read an example as a sheet file."""
-    from .checks import open_for_typing
-
     typed = {key: value for key, value in example.items() if key not in _TOLD}
-    (game,) = read_typed(json.dumps(typed), f"examples.yaml ({example.get('id')})", open_for_typing)
+    (game,) = read_typed(json.dumps(typed), f"examples.yaml ({example.get('id')})", _opened)
     return game
+
+
+def _opened(spec: str) -> Opened:
+    book = open_rulebook(spec)
+    return Opened(book.game, book.rules, book.board)
 
 
 def example_cells(design: Design, page: Page) -> dict[str, Any]:
@@ -70,5 +74,3 @@ def _best_example(design: Design, page: Page) -> TypedGame | None:
 def _shown(sheets: Sequence[Any], names: int) -> int:
     """Tell how many columns an example fills; too many players is as bad as one."""
     return len(sheets) if len(sheets) <= names else 1
-
-

@@ -73,7 +73,9 @@ def _composed(design: Design, language: str, make: Callable[..., Page]) -> Page:
         return make(_say(read_words(language), design.layout.game), typesetter())
     except ComposeError as error:
         source = design.book.source
-        raise InvalidError(place_fault(source, fault.path, fault.message) for fault in error.faults) from error
+        raise InvalidError(
+            place_fault(source, fault.path, fault.message) for fault in error.faults
+        ) from error
 
 
 def _say(words: Words, game: str) -> Callable[[str], str]:

@@ -41,32 +41,81 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
 
 @click.command("pad", short_help="Print-ready PDF of scoresheets")
 @click.argument("game")
-@click.option("--leaves", default=50, show_default=True, type=click.IntRange(1, 100_000), help="Scoresheets in the pad.")
-@click.option("--paper", default="A4", show_default=True, metavar="PAPER",
-              help="A3, A4, A5, A6, Letter, HalfLetter, Legal or WxH in mm.")
-@click.option("--n-up", default="auto", show_default=True, callback=_n_up, metavar="auto|N",
-              help="Sheets on a page; auto: as many as fit at true size.")
-@click.option("--scale", default=1.0, show_default=True, type=click.FloatRange(0.3, 4), help="Larger or smaller print.")
+@click.option(
+    "--leaves", default=50, show_default=True, type=click.IntRange(1, 100_000), help="Scoresheets in the pad."
+)
+@click.option(
+    "--paper",
+    default="A4",
+    show_default=True,
+    metavar="PAPER",
+    help="A3, A4, A5, A6, Letter, HalfLetter, Legal or WxH in mm.",
+)
+@click.option(
+    "--n-up",
+    default="auto",
+    show_default=True,
+    callback=_n_up,
+    metavar="auto|N",
+    help="Sheets on a page; auto: as many as fit at true size.",
+)
+@click.option(
+    "--scale", default=1.0, show_default=True, type=click.FloatRange(0.3, 4), help="Larger or smaller print."
+)
 @click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
 @click.option("--press", is_flag=True, help="For a print shop: CMYK, bleed, trim box, crop marks outside.")
-@click.option("--marks", default=None, type=click.Choice(("none", "corner", "outer", "full")),
-              help="Where to cut; corner by default.")
-@click.option("--back", default="none", show_default=True, type=click.Choice(("none", "rules")),
-              help="The rules in short on the back.")
-@click.option("--duplex", default="long", show_default=True, type=click.Choice(("long", "short")),
-              help="Edge over which the printer turns.")
-@click.option("--order", default="row", show_default=True, type=click.Choice(("row", "column", "stack")),
-              help="Order of the numbers; stack: cut and stack.")
-@click.option("--serial", default=1, show_default=True, type=click.IntRange(0, 16_000_000), help="First sheet number.")
+@click.option(
+    "--marks",
+    default=None,
+    type=click.Choice(("none", "corner", "outer", "full")),
+    help="Where to cut; corner by default.",
+)
+@click.option(
+    "--back",
+    default="none",
+    show_default=True,
+    type=click.Choice(("none", "rules")),
+    help="The rules in short on the back.",
+)
+@click.option(
+    "--duplex",
+    default="long",
+    show_default=True,
+    type=click.Choice(("long", "short")),
+    help="Edge over which the printer turns.",
+)
+@click.option(
+    "--order",
+    default="row",
+    show_default=True,
+    type=click.Choice(("row", "column", "stack")),
+    help="Order of the numbers; stack: cut and stack.",
+)
+@click.option(
+    "--serial", default=1, show_default=True, type=click.IntRange(0, 16_000_000), help="First sheet number."
+)
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A name to print; repeatable.")
 @click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
-@click.option("--boards", default="same", show_default=True, type=click.Choice(("same", "each", "table")),
-              help="Encore: one board for all, another on every leaf, or one a round.")
-@click.option("--seats", default=4, show_default=True, type=click.IntRange(1, 12), help="Leaves of a round (--boards table).")
+@click.option(
+    "--boards",
+    default="same",
+    show_default=True,
+    type=click.Choice(("same", "each", "table")),
+    help="Encore: one board for all, another on every leaf, or one a round.",
+)
+@click.option(
+    "--seats",
+    default=4,
+    show_default=True,
+    type=click.IntRange(1, 12),
+    help="Leaves of a round (--boards table).",
+)
 @click.option("--lang", metavar="LANG", help="Language; the environment's by default.")
 @output_options
 @common_options
-def pad(game: str, output: str | None, force: bool, lang: str | None, back: str, marks: str | None, **wishes: Any) -> None:
+def pad(
+    game: str, output: str | None, force: bool, lang: str | None, back: str, marks: str | None, **wishes: Any
+) -> None:
     """Make a print-ready pad of GAME: a built-in game, a variant, or a layout file."""
     from ..api.pads import PadWishes, make_pad
 
@@ -84,7 +133,9 @@ class _Progress:
 
     def __init__(self, leaves: int):
         self._shown = leaves >= _LONG and sys.stderr.isatty()
-        self._bar: Any = click.progressbar(length=leaves, label="leaves", file=sys.stderr) if self._shown else None
+        self._bar: Any = (
+            click.progressbar(length=leaves, label="leaves", file=sys.stderr) if self._shown else None
+        )
 
     def __enter__(self) -> _Progress:
         if self._bar:
@@ -107,15 +158,24 @@ _SUFFIXES = ("svg", "png", "pdf", "json")
 @click.argument("game")
 @click.option("--filled", is_flag=True, help="Write the game's example in by hand.")
 @click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
-@click.option("--format", "suffix", type=click.Choice(_SUFFIXES), help="By default the ending of -o, else PNG.")
+@click.option(
+    "--format", "suffix", type=click.Choice(_SUFFIXES), help="By default the ending of -o, else PNG."
+)
 @click.option("--dpi", default=200, show_default=True, type=click.IntRange(30, 1200), help="Of a PNG.")
 @click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
 @click.option("--lang", metavar="LANG", help="Language; the environment's by default.")
 @output_options
 @common_options
 def preview(
-    game: str, filled: bool, theme: str, suffix: str | None, dpi: int, seed: int | None, lang: str | None,
-    output: str | None, force: bool,
+    game: str,
+    filled: bool,
+    theme: str,
+    suffix: str | None,
+    dpi: int,
+    seed: int | None,
+    lang: str | None,
+    output: str | None,
+    force: bool,
 ) -> None:
     """Show one sheet of GAME; as JSON: where every box lies, in millimetres."""
     from ..api import pads
@@ -140,13 +200,17 @@ def _suffix_of(output: str | None) -> str:
         return "svg"
     ending = Path(output).suffix.lower().lstrip(".")
     if ending not in _SUFFIXES:
-        raise UsageError(f"'{output}' has no ending that says what to draw; end it with .svg, .png, .pdf or .json")
+        raise UsageError(
+            f"'{output}' has no ending that says what to draw; end it with .svg, .png, .pdf or .json"
+        )
     return ending
 
 
 @click.command("new", short_help="A built-in layout as YAML, to edit")
 @click.argument("game")
-@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
+@click.option(
+    "-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default."
+)
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 @common_options
 def new(game: str, output: str, force: bool) -> None:

@@ -81,9 +81,9 @@ class LinkTrack(Section):
 
 
 class Heads(Section):
-    """The heads of the player columns: a line for each name."""
+    """The heads of the columns: a line for each player's name, or the factor that a player's column counts with."""
 
-    heads: Literal["names"]
+    heads: Literal["names", "factors"]
     label: Text | None = None
     height: Length = 9.0
 

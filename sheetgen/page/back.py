@@ -43,8 +43,12 @@ def compose_back(
     frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin + 2)
     accent = canvas.swatch(None)
     head = Rect(frame.x, frame.y, frame.w, 9)
-    canvas.text(canvas.words(layout.title), head, face=Face.TITLE, sizes=(18, 10), ink=accent.deep, path=("title",))
-    canvas.draw(line((head.x, head.bottom + 0.6), (head.right, head.bottom + 0.6)), line=accent.full, width=0.5)
+    canvas.text(
+        canvas.words(layout.title), head, face=Face.TITLE, sizes=(18, 10), ink=accent.deep, path=("title",)
+    )
+    canvas.draw(
+        line((head.x, head.bottom + 0.6), (head.right, head.bottom + 0.6)), line=accent.full, width=0.5
+    )
     _set_blocks(canvas, Rect(frame.x, head.bottom + 3, frame.w, frame.bottom - head.bottom - 3), accent.deep)
     if canvas.faults:
         raise ComposeError(canvas.faults)
@@ -75,7 +79,9 @@ def _set_blocks(canvas: Canvas, rect: Rect, accent: Ink) -> None:
             for i, column in enumerate(columns):
                 _draw_column(canvas, column, Rect(rect.x + i * (width + _SPACE), rect.y, width, rect.h), size)
             return
-    canvas.fault(("back",), f"the rules in short ({canvas.language}) do not fit at {_SIZES_PT[-1]:g} pt; shorten them")
+    canvas.fault(
+        ("back",), f"the rules in short ({canvas.language}) do not fit at {_SIZES_PT[-1]:g} pt; shorten them"
+    )
 
 
 def _lines(canvas: Canvas, width: float, size: float, accent: Ink) -> list[list[_Line]]:
@@ -86,12 +92,16 @@ def _lines(canvas: Canvas, width: float, size: float, accent: Ink) -> list[list[
         for j, text in enumerate(block.lines):
             said = canvas.words(text, ("back", i, "lines", j))
             wrapped = canvas.type.wrap(said, Face.TEXT, size, width)
-            lines += [_Line(part, Face.TEXT, TEXT, 0.25 if k == 0 and j else 0.0) for k, part in enumerate(wrapped)]
+            lines += [
+                _Line(part, Face.TEXT, TEXT, 0.25 if k == 0 and j else 0.0) for k, part in enumerate(wrapped)
+            ]
         blocks.append(lines)
     return blocks
 
 
-def _fill(blocks: Sequence[Sequence[_Line]], size: float, height: float, count: int) -> list[list[_Line]] | None:
+def _fill(
+    blocks: Sequence[Sequence[_Line]], size: float, height: float, count: int
+) -> list[list[_Line]] | None:
     """Deal whole blocks to the columns, none broken; None if there are too many."""
     step = from_pt(size) * _LEADING
     columns: list[list[_Line]] = [[]]
@@ -113,5 +123,7 @@ def _draw_column(canvas: Canvas, lines: Sequence[_Line], rect: Rect, size: float
     y = rect.y - (lines[0].before * step if lines else 0)
     for one in lines:
         y += step * (1 + one.before)
-        label: Label = canvas.type.set_label(one.text, one.face, size, one.ink, rect.x, y - step * 0.28, Align.START)
+        label: Label = canvas.type.set_label(
+            one.text, one.face, size, one.ink, rect.x, y - step * 0.28, Align.START
+        )
         canvas.art.append(label)

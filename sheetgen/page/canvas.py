@@ -62,6 +62,12 @@ class Canvas:
     board_cells: list[str] = field(default_factory=list)
     board_at: list[Point] = field(default_factory=list)
 
+    @property
+    def columns_a_player(self) -> int:
+        """Columns that one player fills (three in Triple Yahtzee)."""
+        columns = self.layout.rules.get("columns", 1)
+        return columns if isinstance(columns, int) and columns > 0 else 1
+
     # Words -------------------------------------------------------------
 
     def words(self, msgid: str, path: tuple[str | int, ...] = ()) -> str:
@@ -89,12 +95,12 @@ class Canvas:
 
     # Drawing -----------------------------------------------------------
 
-    def box(self, cell: str, field_id: str, rect: Rect, kind: BoxKind, player: int = 0) -> Rect:
-        """Place one box to write in."""
+    def box(self, cell: str, field_id: str, rect: Rect, kind: BoxKind, column: int = 0) -> Rect:
+        """Place one box to write in; column: which of the page's, 0-based."""
         rect = rect.rounded()
         if cell in self.boxes:
             self.fault((), f"box '{cell}' is placed twice; name each field once")
-        self.boxes[cell] = Box(cell, field_id, player, kind, rect)
+        self.boxes[cell] = Box(cell, field_id, column // self.columns_a_player, kind, rect)
         return rect
 
     def draw(

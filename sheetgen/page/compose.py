@@ -155,7 +155,7 @@ def _draw_head(canvas: Canvas, frame: Rect) -> None:
         path=("title",),
     )
     left = band.x + (title.width if title else 0) + 2.5
-    named = any(isinstance(section, Heads) for section in layout.sections)
+    named = any(isinstance(section, Heads) and section.heads == "names" for section in layout.sections)
     right = band.right if named else band.x + band.w * 0.5
     if layout.subtitle and right > left:
         place = Rect(left, band.y + 1.1, right - left, band.h)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..layout.model import Counters, Heads, Ledger, Table, TableRow
 from ..units import Rect
-from .canvas import SMALLEST_PT, Canvas
+from .canvas import SMALLEST_PT, Canvas, printed_number
 from .model import Align, BoxKind
 from .shapes import circle, die_body, die_pips, line, rounded
 from .text import Face
@@ -35,7 +35,7 @@ def heads_height(section: Heads, width: float, canvas: Canvas) -> float:
 
 
 def draw_heads(section: Heads, rect: Rect, canvas: Canvas, path: Path) -> None:
-    """Draw a line for each player's name."""
+    """Draw a line for each player's name, or each column's factor."""
     labels, columns = column_rects(rect, canvas)
     if section.label:
         place = Rect(labels.x, labels.bottom - 5.0, labels.w, 4.0)
@@ -43,10 +43,27 @@ def draw_heads(section: Heads, rect: Rect, canvas: Canvas, path: Path) -> None:
             canvas.words(section.label, (*path, "label")), place, align=Align.START, path=(*path, "label")
         )
     swatch = canvas.swatch(None)
+    if section.heads == "factors":
+        _draw_factors(columns, canvas, swatch, path)
+        return
     for player, column in enumerate(columns):
         box = canvas.box(f"name@{player + 1}", "name", column, BoxKind.TEXT, player)
         canvas.draw(
             line((box.x, box.bottom), (box.right, box.bottom)), line=swatch.full, width=0.5, round_ends=True
+        )
+
+
+def _draw_factors(columns: list[Rect], canvas: Canvas, swatch: Swatch, path: Path) -> None:
+    factors = canvas.layout.rules.get("factors")
+    if not isinstance(factors, list | tuple) or len(factors) != len(columns):
+        canvas.fault(
+            (*path, "heads"), f"the rules need 'factors', one for each of the {len(columns)} columns"
+        )
+        return
+    for factor, column in zip(factors, columns, strict=True):
+        text = f"×\u2009{printed_number(factor)}"
+        canvas.text(
+            text, column, face=Face.NUMBER, sizes=(13, 8), ink=swatch.deep, align=Align.MIDDLE, path=path
         )
 
 
