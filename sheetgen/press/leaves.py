@@ -10,7 +10,7 @@ from functools import cached_property
 
 from ..errors import UsageError
 from ..page.code import CodePayload, code_bits, pack
-from ..page.model import Art, Fiducial, Label, Leaf, Page, Shape, Stamp
+from ..page.model import Art, Label, Leaf, Page, Shape, Stamp
 from ..units import Point, Rect
 from .file import PdfFile
 from .model import Pad
@@ -19,26 +19,24 @@ from .text import Texts, place_run
 
 
 class LeafPrinter:
-    """Draws the leaves of one page into a file.
+    """Draws the leaves of one page, a pad's front or its back, into a file."""
 
-    bleed: how much of the art around the trim box is shown, mm.
-    """
-
-    def __init__(self, file: PdfFile, texts: Texts, page: Page, bleed: float, *, press: bool):
+    def __init__(self, file: PdfFile, texts: Texts, page: Page, pad: Pad):
         self._file = file
         self._texts = texts
         self._page = page
-        self._press = press
+        self._pad = pad
+        self._press = pad.press
         self._stamps = {name: self._add_stamp(stamp) for name, stamp in page.stamps.items()}
-        self._box = Rect(0, 0, *page.trim).inset(-bleed)
-        self._art = file.add_form(self._box, "\n".join(self._draw_page(page.fiducials)))
+        self._box = Rect(0, 0, *page.trim).inset(-pad.sheet.bleed / pad.sheet.scale)
+        self._art = file.add_form(self._box, "\n".join(self._draw_page()))
         self._names: dict[tuple[str, int], str] = {}
 
     def draw_blank(self) -> str:
         """Draw what all leaves share."""
         return f"{self._art} Do"
 
-    def draw_leaf(self, leaf: Leaf, pad: Pad) -> str:
+    def draw_leaf(self, leaf: Leaf) -> str:
         """Draw a leaf whole."""
         parts = [self.draw_blank()]
         if leaf.board:
@@ -47,14 +45,15 @@ class LeafPrinter:
             parts.append(f"{self._own_board} Do")
         if self._page.serial_at is not None:
             parts += self._draw_serial(self._page.serial_at, leaf.serial)
-        parts += self._draw_names(leaf.names, pad.name_labels)
-        parts.append(self._draw_code(leaf, pad))
+        parts += self._draw_names(leaf.names)
+        parts.append(self._draw_code(leaf))
+        parts += self._draw_art(self._page.ink)
         return "\n".join(parts)
 
-    def _draw_page(self, fiducials: Sequence[Fiducial]) -> Iterator[str]:
+    def _draw_page(self) -> Iterator[str]:
         yield from self._draw_art(self._page.art)
-        yield from self._draw_uses((self._stamp(use.stamp), use.at) for use in self._page.uses)
-        for fiducial in fiducials:
+        yield from self._draw_uses((self._stamps[use.stamp], use.at) for use in self._page.uses)
+        for fiducial in self._page.fiducials:
             yield from draw_fiducial(fiducial, self._press)
 
     def _draw_art(self, art: Art) -> Iterator[str]:
@@ -70,11 +69,6 @@ class LeafPrinter:
         box = Rect(0, 0, *stamp.size).inset(-overhang)
         is_plain = len(shapes) == len(stamp.art)
         return self._file.add_form(box, "\n".join(self._draw_art(stamp.art)), is_plain=is_plain)
-
-    def _stamp(self, name: str) -> str:
-        if name not in self._stamps:
-            raise KeyError(f"the page of {self._page.game} has no stamp '{name}'")
-        return self._stamps[name]
 
     def _draw_uses(self, uses: Iterable[tuple[str, Point]]) -> Iterator[str]:
         yield "q"
@@ -113,31 +107,36 @@ class LeafPrinter:
             raise UsageError(f"the sheet has no box for {error} of the board '{' '.join(lines)}'") from error
         return "\n".join(["q", *drawn, "Q"])
 
+    @cached_property
+    def _own_board_code(self) -> bytes:
+        return self._pad.board_code(self._page.board) if self._page.board else b""
+
     def _draw_serial(self, label: Label, serial: int) -> Iterator[str]:
         first = label.runs[0]
         yield f"{fill_colour(label.ink, self._press)} BT {place_run(label, first.dx)}"
         yield from self._texts.show(str(serial), first.font, label.size_pt)
         yield "ET"
 
-    def _draw_names(self, names: Sequence[str], labels: Mapping[str, Sequence[Label]]) -> Iterator[str]:
+    def _draw_names(self, names: Sequence[str]) -> Iterator[str]:
         for column, name in enumerate(names):
             if name:
-                yield self._draw_name(name, column, labels)
+                yield self._draw_name(name, column)
 
-    def _draw_name(self, name: str, column: int, labels: Mapping[str, Sequence[Label]]) -> str:
+    def _draw_name(self, name: str, column: int) -> str:
         key = (name, column)
         if key not in self._names:
-            self._names[key] = "\n".join(self._texts.draw(labels[name][column], self._press))
+            label = self._pad.name_labels[name][column]
+            self._names[key] = "\n".join(self._texts.draw(label, self._press))
         return self._names[key]
 
-    def _draw_code(self, leaf: Leaf, pad: Pad) -> str:
+    def _draw_code(self, leaf: Leaf) -> str:
         page = self._page
         payload = CodePayload(
             game=page.game.partition(":")[0],
             fingerprint=page.fingerprint,
             serial=leaf.serial,
             columns=page.columns,
-            board=pad.board_code(leaf.board) if leaf.board else b"",
+            board=self._pad.board_code(leaf.board) if leaf.board else self._own_board_code,
         )
         return f"{fill_colour(BLACK, self._press)} {draw_code(*code_bits(pack(payload)), page.code)}"
 

@@ -17,14 +17,18 @@ BLACK = Ink("#000000", (0, 0, 0, 100))
 
 
 @lru_cache(4096)
-def number(value: float) -> str:
-    """Write a number as short as its thousandths allow: 1 µm, where the value is in mm.
+def number(value: float, digits: int = 3) -> str:
+    """Write a number as short as so many digits after its point allow: 3 are 1 µm, where the value is in mm.
 
-    >>> number(7.0), number(0.5), number(-0.0001), number(2.8346)
-    ('7', '0.5', '0', '2.835')
+    >>> number(7.0), number(0.5), number(-0.0001), number(2.8346), number(2.8346, 6)
+    ('7', '0.5', '0', '2.835', '2.8346')
     """
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+# Digits after the point of a matrix's numbers and of type sizes: they multiply what is drawn.
+FINE = 6
 
 
 def numbers(values: Iterable[float]) -> str:

@@ -16,7 +16,7 @@ from .impose import order_leaves, turn_over
 from .leaves import LeafPrinter
 from .marks import caption_ruler, draw_marks, draw_ruler, find_ruler
 from .model import Pad, PressSheet, Slot
-from .operators import number
+from .operators import FINE, number
 from .text import Texts
 
 
@@ -30,13 +30,12 @@ def write_pad(pad: Pad, fonts: Callable[[str], bytes], out: BinaryIO) -> None:
     file = PdfFile(pad.page.title, pad.page.language, pad.author, pad.subject, duplex)
     texts = Texts(file.document, fonts)
     sheet = pad.sheet
-    bleed = sheet.bleed / sheet.scale
-    front = LeafPrinter(file, texts, pad.page, bleed, press=pad.press)
-    back = LeafPrinter(file, texts, pad.back, bleed, press=pad.press) if pad.back is not None else None
+    front = LeafPrinter(file, texts, pad.page, pad)
+    back = LeafPrinter(file, texts, pad.back, pad) if pad.back is not None else None
     marks = _add_marks(file, pad)
     extra = "\n".join(_draw_ruler(pad, texts))
     for numbers in order_leaves(len(pad.leaves), sheet.slots, pad.order):
-        leaves = (n if n is None else front.draw_leaf(pad.leaves[n], pad) for n in numbers)
+        leaves = (n if n is None else front.draw_leaf(pad.leaves[n]) for n in numbers)
         _add_page(file, sheet, _fill_slots(sheet, leaves), marks + extra)
         extra = ""
         if back is not None:
@@ -58,7 +57,7 @@ def _fill_slots(sheet: PressSheet, leaves: Iterator[str | None]) -> str:
 
 def _matrix(slot: Slot, scale: float) -> str:
     """Return what takes a leaf's millimetres to the paper's."""
-    rect, factor = slot.rect, f"{scale:.6g}"
+    rect, factor = slot.rect, number(scale, FINE)
     if slot.turned:
         return f"-{factor} 0 0 -{factor} {number(rect.right)} {number(rect.bottom)}"
     return f"{factor} 0 0 {factor} {number(rect.x)} {number(rect.y)}"

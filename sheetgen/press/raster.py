@@ -17,4 +17,3 @@ def render_png(pdf: bytes, dpi: int) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG", optimize=True, dpi=(dpi, dpi))
     return out.getvalue()
-

@@ -13,12 +13,12 @@ from itertools import groupby
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfbase.ttfonts import ShapedStr, TTFont, shapeStr
+from reportlab.pdfbase.ttfonts import ShapedStr, TTFont, freshTTFont, shapeStr
 
 from ..errors import GlyphError
 from ..page.model import Label, Run
 from ..units import from_pt
-from .operators import fill_colour, number
+from .operators import FINE, fill_colour, number
 
 
 class Texts:
@@ -53,7 +53,7 @@ class Texts:
     def _show_shaped(self, run: Run, label: Label) -> Iterator[str]:
         face = self._font(run.font)
         shaped = shapeStr(run.text, run.font, label.size_pt, force=True)
-        places = _places(shaped)
+        places = _places(shaped, face)
         at = 0
         for subset, codes in face.splitString(shaped, self._document):
             yield self._select(face, subset, label.size_pt)
@@ -61,11 +61,12 @@ class Texts:
             at += len(codes)
 
     def _select(self, face: TTFont, subset: int, size_pt: float) -> str:
-        return f"{face.getSubsetInternalName(subset, self._document)} {from_pt(size_pt):.5g} Tf"
+        return f"{face.getSubsetInternalName(subset, self._document)} {number(from_pt(size_pt), FINE)} Tf"
 
     def _font(self, name: str) -> TTFont:
         if name not in self._fonts:
-            self._fonts[name] = TTFont(name, BytesIO(self._load(name)), asciiReadable=False)
+            # Fresh, since a font remembers the shaped glyphs of earlier documents.
+            self._fonts[name] = freshTTFont(name, BytesIO(self._load(name)), asciiReadable=False)
             pdfmetrics.registerFont(self._fonts[name])
         return self._fonts[name]
 
@@ -75,7 +76,7 @@ def place_run(label: Label, dx: float) -> str:
     angle = math.radians(label.angle_deg)
     cos, sin = math.cos(angle), math.sin(angle)
     # The page's y runs down: letters are turned over once more to stand upright.
-    turn = f"{cos:.6g} {-sin:.6g} {-sin:.6g} {-cos:.6g}" if label.angle_deg else "1 0 0 -1"
+    turn = " ".join(number(v, FINE) for v in (cos, -sin, -sin, -cos))
     return f"{turn} {number(label.x + dx * cos)} {number(label.y - dx * sin)} Tm"
 
 
@@ -91,8 +92,25 @@ def _check_glyphs(text: str, font: TTFont) -> None:
 _Place = tuple[float, float, float]
 
 
-def _places(text: ShapedStr) -> list[_Place]:
-    return [(g.x_offset, g.width - g.x_advance + g.x_offset, g.y_offset) for g in text.__shapeData__]
+def _places(text: ShapedStr, font: TTFont) -> list[_Place]:
+    widths = [_own_width(ord(character), font) for character in text]
+    return [
+        (glyph.x_offset, width - glyph.x_advance + glyph.x_offset, glyph.y_offset)
+        for glyph, width in zip(text.__shapeData__, widths, strict=True)
+    ]
+
+
+def _own_width(code: int, font: TTFont) -> float:
+    """Return a glyph's width in the font, in thousandths, and have the file say the same.
+
+    The shaper gives marks no width, and reportlab would write that 0 into the file: some viewers take it for
+    missing and the font's own instead.
+    """
+    face = font.face
+    advance, _ = face.hmetrics[face.charToGlyph[code]]
+    width: float = font.pdfScale(advance)
+    face.charWidths[code] = width
+    return width
 
 
 def _draw_shaped(codes: bytes, places: list[_Place], size: float) -> Iterator[str]:
