@@ -23,7 +23,7 @@ def quick_documents(text: str) -> list[Any] | None:
     """
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return [json.loads(text, object_pairs_hook=_once, parse_constant=_refuse, parse_int=_whole)]
+            return [json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)]
         except (ValueError, RecursionError, UnusualError):
             pass
     try:
@@ -41,12 +41,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(word: str) -> Any:
     raise UnusualError(word)
-
-
-def _whole(word: str) -> int:
-    if len(word) > 15:
-        raise UnusualError(word)
-    return int(word)
 
 
 def _yaml(text: str) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
@@ -36,7 +36,7 @@ def write_whole(path: Path, data: Payload, force: bool = False) -> None:
 
 def _replace(target: Path, data: Payload) -> None:
     # A short name of our own, so that a long target name does not become too long.
-    draft = target.parent / f".sheetgen-{secrets.token_hex(6)}.part"
+    draft = target.parent / f".sheetgen-{os.urandom(6).hex()}.part"
     try:
         with draft.open("xb") as file:
             _pour(data, file)

@@ -126,21 +126,28 @@ def value_from_text(text: str, form: Form) -> Any:
 
 
 def _number(cell: str) -> Any:
+    if cell.isdecimal() and cell.isascii() and len(cell) < 16:
+        return int(cell)
     if cell in ("", "-", "–"):
         return None
-    return int(cell) if re.fullmatch(r"[-+−]?\d{1,15}", cell.replace("−", "-")) else cell
+    signed = cell.replace("−", "-")
+    return int(signed) if re.fullmatch(r"[-+]?[0-9]{1,15}", signed) else cell
 
 
 def _count(cell: str) -> Any:
     return 0 if cell == "" else _number(cell)
 
 
+# What may stand between the parts of a list, besides blanks.
+_DIVIDERS = str.maketrans("+/,;|", "     ")
+
+
 def _words(cell: str) -> list[str]:
-    return [word for word in re.split(r"[\s+/,;]+", cell) if word]
+    return cell.translate(_DIVIDERS).split()
 
 
 def _numbers(cell: str) -> list[Any]:
-    return [_number(word) for word in _words(cell)]
+    return list(map(_number, _words(cell)))
 
 
 def _turns(cell: str) -> list[Any]:

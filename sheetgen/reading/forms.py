@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from ..errors import did_you_mean
@@ -14,6 +15,9 @@ from ..rules.model import Field, Form
 
 Note = Callable[..., None]
 """`note(message, *steps, of_key=False)`: something is wrong with what the steps lead to, within one sheet."""
+
+Board = tuple[str, ...]
+"""Lines of letters, capital = star."""
 
 # No game here scores beyond; a longer number is a slip of the keyboard.
 LARGEST = 10**7
@@ -37,34 +41,12 @@ _HOW = {
 }
 
 
-def read_value(value: Any, field: Field, note: Note, board: Sequence[str] = (), columns: int = 0) -> Any:
+def read_value(value: Any, field: Field, note: Note, board: Board = (), columns: int = 0) -> Any:
     """Return what a typed value means to the judge; what is wrong is noted and left out.
 
     board: the lines that cells are counted on; columns: of one player, 0 if unknown.
     """
-    match field.form:
-        case Form.NUMBER:
-            return _number(value, field, note)
-        case Form.COUNT:
-            return _count(value, field, note)
-        case Form.NUMBERS:
-            return _numbers(value, field, note)
-        case Form.COLUMNS:
-            return _by_column(value, field, note, columns)
-        case Form.TURNS:
-            return _turns(value, field, note)
-        case Form.NAMES:
-            return _names(value, field, note)
-        case Form.CLAIMS:
-            return _claims(value, field, note)
-        case Form.CELLS:
-            return _cells(value, field, note, board)
-        case Form.ROWS:
-            return _crossed_rows(value, field, note, board)
-        case Form.BOARD:
-            return read_board(value, field, note)
-        case Form.LOGS:
-            return _logs(value, field, note)
+    return READERS[field.form](value, field, note, board, columns)
 
 
 def read_total(value: Any, name: str, many: bool, note: Note) -> Any:
@@ -83,23 +65,24 @@ def read_total(value: Any, name: str, many: bool, note: Note) -> Any:
     return tuple(item if _is_number(item) else None for item in value)
 
 
-def all_cells(board: Sequence[str]) -> list[str]:
-    """Return the names of a board's cells, row by row: `A1`, `B1`, …
+@cache
+def all_cells(board: Board) -> dict[str, None]:
+    """Return the names of a board's cells, row by row, as an ordered set.
 
-    >>> all_cells(["rg", "gr"])
+    >>> list(all_cells(("rg", "gr")))
     ['A1', 'B1', 'A2', 'B2']
     """
-    return [f"{chr(65 + x)}{y + 1}" for y, line in enumerate(board) for x in range(len(line))]
+    return {f"{chr(65 + x)}{y + 1}": None for y, line in enumerate(board) for x in range(len(line))}
 
 
-def _number(value: Any, field: Field, note: Note) -> int | None:
+def _number(value: Any, field: Field, note: Note, *_: Any) -> int | None:
     if value is None or (type(value) is int and -LARGEST < value < LARGEST):
         return value
     note(f"{field.id}: {_no_number(value)}; {_how(field)}", field.id)
     return None
 
 
-def _count(value: Any, field: Field, note: Note) -> int:
+def _count(value: Any, field: Field, note: Note, *_: Any) -> int:
     if type(value) is int and 0 <= value < LARGEST:
         return value
     wrong = f"{value} is less than none" if type(value) is int and value < 0 else _no_number(value)
@@ -107,7 +90,7 @@ def _count(value: Any, field: Field, note: Note) -> int:
     return 0
 
 
-def _numbers(value: Any, field: Field, note: Note) -> tuple[int, ...]:
+def _numbers(value: Any, field: Field, note: Note, *_: Any) -> tuple[int, ...]:
     items = _items(value, field, note)
     for position, item in enumerate(items):
         if not (type(item) is int and -LARGEST < item < LARGEST):
@@ -116,7 +99,7 @@ def _numbers(value: Any, field: Field, note: Note) -> tuple[int, ...]:
     return tuple(items)
 
 
-def _by_column(value: Any, field: Field, note: Note, columns: int) -> tuple[int | None, ...]:
+def _by_column(value: Any, field: Field, note: Note, board: Board, columns: int) -> tuple[int | None, ...]:
     items = _items(value, field, note)
     if columns and items and len(items) != columns:
         note(f"{field.id}: {len(items)} values, but the sheet has {columns} columns; {_how(field)}", field.id)
@@ -128,7 +111,7 @@ def _by_column(value: Any, field: Field, note: Note, columns: int) -> tuple[int 
     return found or (None,) * columns
 
 
-def _turns(value: Any, field: Field, note: Note) -> tuple[int | str, ...]:
+def _turns(value: Any, field: Field, note: Note, *_: Any) -> tuple[int | str, ...]:
     found: list[int | str] = []
     for position, item in enumerate(_items(value, field, note)):
         if _is_number(item):
@@ -140,7 +123,7 @@ def _turns(value: Any, field: Field, note: Note) -> tuple[int | str, ...]:
     return tuple(found)
 
 
-def _names(value: Any, field: Field, note: Note) -> tuple[str, ...]:
+def _names(value: Any, field: Field, note: Note, *_: Any) -> tuple[str, ...]:
     found = []
     for position, item in enumerate(_items(value, field, note)):
         if not isinstance(item, str) or (field.legal is not None and item not in field.legal):
@@ -150,7 +133,7 @@ def _names(value: Any, field: Field, note: Note) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _claims(value: Any, field: Field, note: Note) -> Mapping[str, str]:
+def _claims(value: Any, field: Field, note: Note, *_: Any) -> Mapping[str, str]:
     if not isinstance(value, dict):
         note(f"{field.id}: {_no_mapping(value)}; {_how(field)}", field.id)
         return {}
@@ -166,7 +149,7 @@ def _claims(value: Any, field: Field, note: Note) -> Mapping[str, str]:
     return found
 
 
-def _cells(value: Any, field: Field, note: Note, board: Sequence[str]) -> tuple[str, ...]:
+def _cells(value: Any, field: Field, note: Note, board: Board, *_: Any) -> tuple[str, ...]:
     if isinstance(value, dict):
         left_out = value.get("all_except")
         if list(value) != ["all_except"] or not isinstance(left_out, list):
@@ -178,22 +161,22 @@ def _cells(value: Any, field: Field, note: Note, board: Sequence[str]) -> tuple[
 
 
 def _known_cells(
-    items: Sequence[Any], field: Field, note: Note, board: Sequence[str], *steps: str
+    items: Sequence[Any], field: Field, note: Note, board: Board, *steps: str
 ) -> tuple[str, ...]:
-    known = set(all_cells(board))
+    known = all_cells(board)
     found = []
     for position, item in enumerate(items):
         cell = item.upper() if isinstance(item, str) else ""
         if cell in known:
             found.append(cell)
         else:
-            corner = all_cells(board)[-1] if board else "none"
+            corner = next(reversed(known), "none")
             message = f"{field.id}: {_shown(item)} is no cell of the board; cells are A1 to {corner}"
             note(message, field.id, *steps, position)
     return tuple(dict.fromkeys(found))
 
 
-def _crossed_rows(value: Any, field: Field, note: Note, board: Sequence[str]) -> tuple[str, ...]:
+def _crossed_rows(value: Any, field: Field, note: Note, board: Board, *_: Any) -> tuple[str, ...]:
     lines = _lines(value)
     size = [len(line) for line in board]
     if lines is None or (board and [len(line) for line in lines] != size):
@@ -212,7 +195,7 @@ def _crossed_rows(value: Any, field: Field, note: Note, board: Sequence[str]) ->
     )
 
 
-def read_board(value: Any, field: Field, note: Note) -> tuple[str, ...]:
+def read_board(value: Any, field: Field, note: Note, *_: Any) -> tuple[str, ...]:
     """Return a board's lines; its structure is not judged here, only its form."""
     lines = _lines(value)
     if not lines or len({len(line) for line in lines}) != 1 or max(len(lines), len(lines[0])) > _WIDEST:
@@ -227,7 +210,7 @@ def read_board(value: Any, field: Field, note: Note) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _logs(value: Any, field: Field, note: Note) -> tuple[Any, ...]:
+def _logs(value: Any, field: Field, note: Note, *_: Any) -> tuple[Any, ...]:
     found = []
     for position, log in enumerate(_items(value, field, note)):
         if log is None or _is_log(log):
@@ -274,6 +257,22 @@ def _frozen(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _frozen(inner) for key, inner in value.items()}
     return value
+
+
+READERS: Mapping[Form, Callable[..., Any]] = {
+    Form.NUMBER: _number,
+    Form.COUNT: _count,
+    Form.NUMBERS: _numbers,
+    Form.COLUMNS: _by_column,
+    Form.TURNS: _turns,
+    Form.NAMES: _names,
+    Form.CLAIMS: _claims,
+    Form.CELLS: _cells,
+    Form.ROWS: _crossed_rows,
+    Form.BOARD: read_board,
+    Form.LOGS: _logs,
+}
+"""By form: (value, field, note, board, columns) → the value for the judge."""
 
 
 def _items(value: Any, field: Field, note: Note) -> list[Any]:

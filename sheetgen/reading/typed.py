@@ -13,7 +13,7 @@ from ..errors import Fault, InvalidError, UsageError, did_you_mean
 from ..files import Node, parse_yaml_documents, quick_documents
 from ..rules.model import Entry, Field, Form, Game, Mode, Rules, Sheet, Total
 from ..rules.overrides import merged_rules, option_slips
-from .forms import Note, read_board, read_total, read_value
+from .forms import READERS, Note, read_board, read_total
 
 # Ten thousand sheets of the longest kind take 5 MB.
 MAX_BYTES = 25_000_000
@@ -189,6 +189,11 @@ class _SheetForm:
         columns = rules.get("columns")
         self.columns = columns if isinstance(columns, int) else 0
         self._known = {*self.fields, *_SHEET_KEYS}
+        # Name as typed → id for the judge, field, reader; rows of x are another way to type cells.
+        self._readers = {
+            name: (self.cells.id if self.cells and each.form is Form.ROWS else name, each, READERS[each.form])
+            for name, each in self.fields.items()
+        }
 
     def sheet(self, raw: Any, number: int, board: tuple[str, ...], note: Note) -> Sheet:
         if not isinstance(raw, dict):
@@ -201,9 +206,9 @@ class _SheetForm:
             board = read_board(raw["board"], self.board, note) if "board" in raw else board
             entries[self.board.id] = Entry(board)
         for name, value in raw.items():
-            if each := self.fields.get(name):
-                target = self.cells.id if self.cells and each.form is Form.ROWS else name
-                entries[target] = Entry(read_value(value, each, note, board, self.columns))
+            if name in self._readers:
+                target, each, read = self._readers[name]
+                entries[target] = Entry(read(value, each, note, board, self.columns))
         self._note_missing(raw, note)
         return Sheet(_player(raw, number, note), entries, self._written(raw, note))
 
