@@ -35,7 +35,7 @@ TEXTS = (
     + [(str(c % 4), LEFT + STEP * c + 2, 86.5, 8.0) for c in range(15)]
     + [("!", LEFT + STEP * c + 2, 94.0, 9.0) for c in range(8)]
     + [("Bonus A–O", 132.0, 76.0 + 4 * r, 7.0) for r in range(6)]
-    + [("★ × −2", 3.0, 80.0 + 4 * r, 7.0) for r in range(5)]
+    + [("Stars −2", 3.0, 80.0 + 4 * r, 7.0) for r in range(5)]
     + [("Encore-like sheet", 50.0, 12.0, 16.0)]
     + [(f"Name {k}", 4.0 + 34 * k, 102.0, 7.0) for k in range(4)]
     + [("Total", 110.0, 94.0, 9.0)]

@@ -1,11 +1,12 @@
-"""Our press on the Encore-like leaf: a synthetic page, as the composer would give it."""
+"""Our press on the Encore-like leaf, as a page that the composer might have given.
+
+python -m tests.benchmarks.ours PAGES same|each OUT
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-
-import encore_like as leaf
 
 from sheetgen.page.model import Ink, Label, Leaf, Page, Run, Shape, Stamp, Use
 from sheetgen.page.shapes import polygon, rounded
@@ -13,6 +14,8 @@ from sheetgen.press.impose import impose
 from sheetgen.press.model import Marks, Pad
 from sheetgen.press.pdf import write_pad
 from sheetgen.units import Point, Rect, Size
+
+from . import encore_like as leaf
 
 FONT = "NotoSans-Regular"
 BLACK = Ink("#000000", (0, 0, 0, 100))
@@ -31,12 +34,12 @@ def box(fill: str) -> Shape:
 
 
 def text(words: str, x: float, y: float, size: float) -> Label:
-    font = "NotoSansSymbols2-Regular" if "★" in words else FONT
-    return Label(words, x, y, size, BLACK, 0.0, (Run(words, font, 0.0, 0.0),))
+    return Label(words, x, y, size, BLACK, 0.0, (Run(words, FONT, 0.0, 0.0),))
 
 
 def stamps() -> dict[str, Stamp]:
-    made = {"box": Stamp("box", BOX, (box("#ffffff"),))}
+    words = tuple(text(*words) for words in leaf.TEXTS)
+    made = {"box": Stamp("box", BOX, (box("#ffffff"),)), "words": Stamp("words", Size(*leaf.TRIM), words)}
     for letter, colour in leaf.COLOURS.items():
         star = Shape(polygon(leaf.STAR), WHITE, GREY, 0.2)
         made[f"board:{letter}"] = Stamp(f"board:{letter}", BOX, (box(colour),))
@@ -54,9 +57,9 @@ def page() -> Page:
         trim=Size(*leaf.TRIM),
         bleed=3.0,
         boxes={},
-        art=tuple(text(*words) for words in leaf.TEXTS if "★" not in words[0]),
+        art=(),
         stamps=stamps(),
-        uses=tuple(Use("box", Point(*at)) for at in leaf.OTHER_BOXES),
+        uses=(*(Use("box", Point(*at)) for at in leaf.OTHER_BOXES), Use("words", Point(0, 0))),
         fiducials=(),
         code=Rect(leaf.CODE[0], leaf.CODE[1], leaf.CODE[2], leaf.CODE[2]),
         serial_at=serial,

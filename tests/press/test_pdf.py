@@ -340,12 +340,12 @@ def test_the_same_pad_gives_the_same_bytes_in_every_process(make_pad, printed, t
     pad = make_pad(5, marks=Marks.FULL, has_ruler=True)
     assert printed(pad) == printed(pad)
     root = Path(__file__).parents[2]
-    script = root / "tests" / "benchmarks" / "ours.py"
     for seed in ("1", "2"):
         subprocess.run(
-            [sys.executable, str(script), "2", "each", str(tmp_path / seed)],
+            [sys.executable, "-m", "tests.benchmarks.ours", "2", "each", str(tmp_path / seed)],
             check=True,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
         )
     assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
 
