@@ -157,5 +157,5 @@ def _box(swatch: Swatch, *, has_star: bool) -> Art:
     centre = (_CELL / 2, _CELL / 2)
     ground = Shape(rounded(Rect(0, 0, _CELL, _CELL), 1.7), fill=swatch.full)
     if has_star:
-        return (ground, Shape(star(centre, _CELL * 0.4), fill=WHITE))
+        return (ground, Shape(star(centre, _CELL * 0.4), fill=WHITE, line=swatch.deep, width=0.25))
     return (ground, Shape(symbol(swatch.symbol, centre, _CELL * 0.17), fill=swatch.tint))

@@ -13,7 +13,8 @@ from functools import lru_cache
 from sheetgen.errors import UsageError
 from sheetgen.games.encore_chance import Draw, chance
 from sheetgen.games.encore_columns import ColumnTable, column_table, height_of, rows_of
-from sheetgen.games.encore_growth import Look, first_step, published_look
+from sheetgen.games.encore_growth import Look, first_step, free_look, published_look
+from sheetgen.games.encore_proof import is_proved_impossible
 from sheetgen.games.encore_shape import CLASSIC, Board, BoardShape, require_possible
 from sheetgen.games.encore_stars import Group, draw_stars
 from sheetgen.games.encore_walk import Column, walk
@@ -22,7 +23,7 @@ from sheetgen.games.encore_walk import Column, walk
 GENERATOR_VERSION = 1
 
 # Lost walks after which a shape is held to be impossible; classic walks are hardly ever lost.
-_MOST_WALKS = 100
+_MOST_WALKS = 30
 
 
 def make_board(seed: int, shape: BoardShape = CLASSIC) -> Board:
@@ -64,7 +65,9 @@ def _look(shape: BoardShape) -> Look:
     look = published_look(shape)
     if _draw_board(chance(0), shape, look):
         return look
-    return Look(width=shape.width, height=shape.height, peaks=shape.width)
+    if is_proved_impossible(shape):
+        raise UsageError(f"no board {shape} can exist: all ways to fill its columns were tried")
+    return free_look(shape)
 
 
 def _draw_board(draw: Draw, shape: BoardShape, look: Look) -> Board | None:
@@ -73,9 +76,11 @@ def _draw_board(draw: Draw, shape: BoardShape, look: Look) -> Board | None:
         return None
     for _ in range(_MOST_WALKS):
         columns = walk(draw, shape, look)
-        if not columns or not _keeps_look(columns, look):
+        groups = _groups(columns) if columns else []
+        # Two columns never climb too high, a staircase of several may, though not on classic boards.
+        if not columns or any(height_of(group.rows) > look.height for group in groups):
             continue
-        stars = draw_stars(draw, _groups(columns), shape)
+        stars = draw_stars(draw, groups, shape)
         if stars:
             return _turned(draw, _letters(draw, columns, stars, column_table(shape, look), shape))
     return None
@@ -85,25 +90,15 @@ def _groups(columns: Sequence[Column]) -> list[Group]:
     """Return every group, colour by colour from the left."""
     groups = []
     for colour in range(len(columns[0].runs)):
-        first = size = 0
+        first = size = rows = 0
         for index, column in enumerate(columns):
             if index and not column.joins[colour]:
-                groups.append(Group(colour, size, first, index - 1))
-                first, size = index, 0
+                groups.append(Group(colour, size, first, index - 1, rows))
+                first, size, rows = index, 0, 0
             size += column.extras[colour] + 1
-        groups.append(Group(colour, size, first, len(columns) - 1))
+            rows |= column.runs[colour]
+        groups.append(Group(colour, size, first, len(columns) - 1, rows))
     return groups
-
-
-def _keeps_look(columns: Sequence[Column], look: Look) -> bool:
-    """Tell whether no group is too high: two columns never are, a staircase may be (not a classic one)."""
-    for colour in range(len(columns[0].runs)):
-        rows = 0
-        for column in columns:
-            rows = column.runs[colour] | (rows if column.joins[colour] else 0)
-            if height_of(rows) > look.height:
-                return False
-    return True
 
 
 def _letters(

@@ -30,6 +30,11 @@ def published_look(shape: BoardShape) -> Look:
     return Look(width=5, height=4, peaks=shape.width // 3 if spread else shape.width)
 
 
+def free_look(shape: BoardShape) -> Look:
+    """Return a look that allows anything."""
+    return Look(width=shape.width, height=shape.height, peaks=shape.width)
+
+
 class Step:
     """Where a colour stands before a column: what its next run may be, and how many ways that leaves open."""
 

@@ -25,7 +25,7 @@ _MOST_OFFERS = 50
 
 
 class Group(NamedTuple):
-    """What the stars need to know of a group."""
+    """Boxes of one colour that hang together."""
 
     colour: int
     size: int
@@ -33,6 +33,8 @@ class Group(NamedTuple):
     """Its leftmost column."""
     last: int
     """Its rightmost column."""
+    rows: int
+    """All rows that it reaches, bit y = row y."""
 
 
 def draw_stars(draw: Draw, groups: Sequence[Group], shape: BoardShape) -> list[int] | None:
