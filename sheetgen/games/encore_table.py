@@ -66,8 +66,8 @@ def _check_first(kind: str, code: str, sheets: Sequence[Filled], may_share: bool
 def _can_have_ended_together(sheets: Sequence[Filled], rules: Rules) -> bool:
     """Tell whether all who have enough colours can have completed one of them in the same, last turn.
 
-    Every colour was first completed in the last turn, or before. Where the first value is shared, somebody who
-    is later in a colour shows that it fell before. Of the others every choice is tried.
+    Every colour was first completed in the last turn, or before. Where the first value is shared, somebody
+    who is later in a colour shows that it fell before. Of the others every choice is tried.
     """
     held = [_held_colours(sheet) for sheet in sheets]
     beaten = {colour for own in held for colour, claim in own.items() if claim == "later"}

@@ -32,10 +32,14 @@ class Hand:
     rules: Rules
     favourites: list[str]
     """The colours that this player wants to complete, dearest first."""
+    most_jokers: int
+    """Exclamation marks that this player is ready to spend."""
     crossed: set[Box] = field(default_factory=set)
     near: set[Box] = field(default_factory=set)
     """The boxes where a move may begin: beside a cross, or in the start column."""
     open_boxes: dict[str, set[Box]] = field(default_factory=dict)
+    taken: Counter[int] = field(default_factory=Counter)
+    """By column, how many boxes are crossed."""
     jokers_used: int = 0
     columns: dict[str, str] = field(default_factory=dict)
     colours: dict[str, str] = field(default_factory=dict)
@@ -53,11 +57,12 @@ class Hand:
             for die in [die for die in (colour, JOKER) if die in colours]:
                 for size, number in _sizes(numbers, self.rules["dice_max"]):
                     price = (die == JOKER) + (number == JOKER)
-                    if self.jokers_used + price > self.rules["jokers"]:
+                    if self.jokers_used + price > self.most_jokers:
                         continue
                     boxes = self._grow(colour, size, rng)
                     if boxes:
                         self.crossed |= boxes
+                        self.taken.update(column for column, _ in boxes)
                         self.near.update(*map(_beside, boxes))
                         self.open_boxes[colour] -= boxes
                         self.jokers_used += price
@@ -77,8 +82,8 @@ class Hand:
         return boxes if len(boxes) == size else set()
 
     def complete_columns(self) -> set[str]:
-        taken = Counter(column for column, _ in self.crossed)
-        return {chr(ord("A") + column) for column, count in taken.items() if count == len(self.board)}
+        full = (column for column, count in self.taken.items() if count == len(self.board))
+        return {chr(ord("A") + column) for column in full}
 
     def complete_colours(self) -> set[str]:
         return {colour for colour, boxes in self.open_boxes.items() if not boxes}
@@ -99,7 +104,10 @@ class Hand:
 
 def play(rng: Random, players: int, rules: Rules, board: tuple[str, ...]) -> list[Sheet]:
     """Play one game to its end; somebody alone plays all rolls and always gets the first value."""
-    hands = [Hand(board, rules, rng.sample(rules["colours"], len(rules["colours"]))) for _ in range(players)]
+    wishes = [rng.sample(rules["colours"], len(rules["colours"])) for _ in range(players)]
+    # In some games all want the same colours, so that several finish in the same turn.
+    wishes = rng.choice([wishes, wishes[:1] * players])
+    hands = [Hand(board, rules, wish, rng.randint(0, rules["jokers"])) for wish in wishes]
     if players == 1:
         for _ in range(rules["solo_rolls"]):
             hands[0].move(*_throw(rng, 2, rules), rng)
