@@ -1,0 +1,20 @@
+# Shortcuts; the README's two commands do the same without make.
+PY = .venv/bin/python
+
+.PHONY: test pictures words bench bench-pads bench-check bench-boards
+
+test: .venv
+	.venv/bin/pytest
+
+.venv:
+	python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]'
+
+# The pictures of the README, drawn anew.
+pictures: .venv
+	$(PY) tools/make_pictures.py
+
+bench: bench-pads bench-check bench-boards
+
+bench-pads bench-check bench-boards: bench-%: .venv
+	.venv/bin/pip install -q -e '.[bench]'
+	$(PY) tests/benchmarks/bench_$*.py
