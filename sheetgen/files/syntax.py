@@ -47,10 +47,9 @@ _COLOUR = re.compile(r"(?<=[:,\[\s{-])\s*(#[0-9A-Fa-f]{3,8})\b")
 
 def explain(error: Any, source: Source) -> Fault:
     """Return the fault that a YAML error (`yaml.MarkedYAMLError`) means."""
-    # At the end of a text libyaml gives its beginning as the place; where the open bracket stands tells more.
+    # What is missing at the end of a text is told of the line after it; where it was begun tells more.
     marks = [(mark.line + 1, mark.column + 1) for mark in (error.context_mark, error.problem_mark) if mark]
-    line, column = max(marks, default=(1, 1))
-    line = min(line, max(len(source.lines), 1))
+    line, column = max((mark for mark in marks if mark[0] <= len(source.lines)), default=(1, 1))
     colour = _colour_before(source, line)
     if colour:
         return colour

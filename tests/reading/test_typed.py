@@ -1,0 +1,225 @@
+"""Typed sheets: what is read, and that every slip of the typist is told in one line with its place."""
+
+import json
+
+import pytest
+
+from sheetgen.api.catalogue import open_rulebook
+from sheetgen.errors import InvalidError
+from sheetgen.reading.csv_sheets import looks_like_csv, read_csv
+from sheetgen.reading.dump import dump_sheets
+from sheetgen.reading.typed import Opened, read_typed
+from sheetgen.rules.model import Mode
+
+GRIXX = "{player: A, red: [2], yellow: [], green: [], blue: [], locks: [], penalties: 0}"
+
+
+def open_game(spec):
+    book = open_rulebook(spec)
+    return Opened(book.game, book.rules, book.board)
+
+
+def games(text):
+    return read_typed(text, "x.yaml", open_game)
+
+
+def grixx(changes):
+    """Return a file of one sheet with some of its fields typed otherwise."""
+    sheet = {
+        "player": "A",
+        "red": "[]",
+        "yellow": "[]",
+        "green": "[]",
+        "blue": "[]",
+        "locks": "[]",
+        "penalties": "0",
+    }
+    entries = ", ".join(f"{key}: {value}" for key, value in {**sheet, **changes}.items() if value is not None)
+    return f"game: grixx\nsheets:\n- {{{entries}}}\n"
+
+
+def faults(text):
+    with pytest.raises(InvalidError) as caught:
+        games(text)
+    return caught.value.faults
+
+
+def test_a_file_is_read():
+    head = "game: grixx\nrules: {penalty: -10}\nmode: table\nsheets:\n"
+    (game,) = games(f"{head}- {GRIXX}\n- {GRIXX.replace('A', 'B')}\n")
+    assert (game.spec, game.mode, game.rules["penalty"]) == ("grixx", Mode.TABLE, -10)
+    assert [sheet.player for sheet in game.sheets] == ["A", "B"]
+    assert game.sheets[0].value("red") == (2,)
+
+
+def test_json_is_read_like_yaml():
+    sheet = {"player": "A", "red": [2], "yellow": [], "green": [], "blue": [], "locks": [], "penalties": 0}
+    in_json = json.dumps({"game": "grixx", "sheets": [sheet]})
+    assert games(in_json)[0].sheets == games(f"game: grixx\nsheets: [{GRIXX}]")[0].sheets
+
+
+def test_several_documents_are_several_games():
+    text = f"game: grixx\nsheets: [{GRIXX}]\n"
+    assert len(games(f"{text}---\n{text}")) == 2
+
+
+def test_a_variant_may_be_named_in_two_ways():
+    boxes = (
+        "ones twos threes fours fives sixes three_kind four_kind full small_straight large_straight yahtzee"
+    )
+    sheet = "{" + "".join(f"{box}: 0, " for box in boxes.split()) + "chance: null}"
+    for head in ("game: yahtzee\nrules: hasbro", "game: yahtzee:hasbro"):
+        (game,) = games(f"{head}\nsheets: [{sheet}]")
+        assert (game.spec, game.rules["extra_yahtzee"]) == ("yahtzee:hasbro", 100)
+        assert game.sheets[0].entries["chance"].value is None
+
+
+ENCORE = (
+    "game: encore\nboard: |\n  rG\n  gR\nrules: {}\n"
+    "sheets:\n- {player: A, %s, jokers_used: 0, columns: {}, colours: {}}"
+)
+NO_CROSS = ENCORE % "crossed: []"
+
+
+@pytest.mark.parametrize("typed", ["crossed: [A1, b2]", "crossed: {all_except: [B1, A2]}", "rows: [x., .X]"])
+def test_crossed_cells_are_typed_in_three_ways(typed):
+    sheet = games(ENCORE % typed)[0].sheets[0]
+    assert sheet.value("crossed") == ("A1", "B2")
+    assert sheet.value("board") == ("rG", "gR")
+
+
+@pytest.mark.parametrize(
+    "changes, column, words",
+    [
+        ({"red": "seven"}, 20, "red: 'seven' is not a list; write a list such as [2, 4, 7]"),
+        ({"red": "[seven]"}, 21, "red: 'seven' is not a number; write a list such as [2, 4, 7]"),
+        ({"red": "['7']"}, 21, "red: '7' is text; leave the quotes out"),
+        ({"red": "[7.5]"}, 21, "red: 7.5 is no whole number"),
+        ({"red": "[true]"}, 21, "red: true is not a number"),
+        ({"red": "[99999999999]"}, 21, "red: the number is too large"),
+        ({"red": "{a: 1}"}, 20, "red: a mapping is not a list"),
+        ({"red": f"[{', '.join('2' * 301)}]"}, 20, "red: 301 values are more than any sheet holds"),
+        ({"penalties": "-1"}, None, "penalties: -1 is less than none; write how many"),
+        ({"penalties": "two"}, None, "penalties: 'two' is not a number"),
+        ({"locks": "[purple]"}, None, "locks: 'purple' is unknown; there are red, yellow, green, blue"),
+        ({"locks": "[blu]"}, None, "locks: 'blu' is unknown – did you mean 'blue'?"),
+        ({"penaltys": "1"}, None, "unknown field 'penaltys' – did you mean 'penalties'?"),
+        ({"blue": None}, None, "'blue' is missing; write [] if nothing is there"),
+        ({"written": "62"}, None, "written: write the totals as a mapping"),
+        ({"written": "{totl: 62}"}, None, "unknown total 'totl' – did you mean 'total'?"),
+        ({"written": "{total: '62'}"}, None, "total: '62' is text; leave the quotes out; write the total"),
+        ({"player": "[A]"}, None, "player: write a name"),
+        ({"player": "x" * 81}, None, "player: a name has at most 80 characters"),
+    ],
+)  # fmt: skip
+def test_a_slip_of_the_typist(changes, column, words):
+    (fault,) = faults(grixx(changes))
+    assert words in fault.message
+    assert fault.line == 3 and column in (None, fault.column)
+
+
+@pytest.mark.parametrize("changes", [{"red": "[13, 13]"}, {"penalties": "5"}, {"locks": "[red, red, blue]"}])
+def test_what_the_rules_forbid_is_no_slip(changes):
+    assert games(grixx(changes))
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("sheets: []", "'game' is missing; write such as 'game: grixx'"),
+        ("game: grix\nsheets: [{}]", "unknown game 'grix' – did you mean 'grixx'?"),
+        ("game: /etc/passwd\nsheets: [{}]", "a sheet file names a game; give a layout of your own with"),
+        ("game: yahtzee\nrules: hasbo\nsheets: [{}]", "no variant 'hasbo' – did you mean 'hasbro'?"),
+        ("game: grixx\nrules: {penaltie: 1}\nsheets: [{}]", "'penaltie' – did you mean 'penalty'?"),
+        ("game: grixx\nrules: {end_rows: many}\nsheets: [{}]", "end_rows:"),
+        ("game: grixx\nrules: [1]\nsheets: [{}]", "rules: write the name of a variant, or"),
+        (f"game: grixx\nmode: tabel\nsheets: [{GRIXX}]", "mode: 'tabel' is unknown – did you mean 'table'?"),
+        ("game: grixx", "'sheets' is missing"),
+        ("game: grixx\nsheets: 3", "'sheets' is missing; write one"),
+        ("game: grixx\nsheets: [3]", "a sheet is a mapping"),
+        ("just words", "a sheet file begins with a game"),
+        (f"game: grixx\nsheets: [{GRIXX}, {GRIXX}]", "two sheets are of 'A'; give every player another name"),
+        (f"game: grixx\nsheets: [{', '.join([GRIXX] * 101)}]", "101 sheets at one table; at most 100"),
+        (ENCORE % "crossed: [C1]", "crossed: 'C1' is no cell of the board; cells are A1 to B2"),
+        (ENCORE % "crossed: {but: [C1]}", "{all_except: [H4, I4]}"),
+        (ENCORE % "rows: [x., .]", "rows: this is not 2 rows of 2"),
+        (ENCORE % "rows: [x., .?]", "rows: '?' is neither x nor a dot"),
+        (NO_CROSS.replace("rG", "rGg"), "board: the rows must be equally long"),
+        (NO_CROSS.replace("columns: {}", "columns: {A: frist}"), "'frist' is no claim – did you mean"),
+        (NO_CROSS.replace("columns: {}", "columns: {Z: first}"), "columns: 'Z' is unknown"),
+        ("game: ciccia\nsheets: [{turns: [400, d]}]", "turns: 'd' is not a number; write a list such as"),
+        ("game: yahtzee:triple\nsheets: [{ones: [1, 2]}]", "ones: 2 values, but the sheet has 3 columns"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_sheet_file(text, words):
+    assert any(words in fault.message for fault in faults(text))
+
+
+def test_ten_thousand_faults_are_not_all_shown():
+    shown = faults("game: grixx\nmode: single\nsheets:\n" + "- {}\n" * 2000)
+    assert len(shown) == 51 and shown[0].message == "8000 faults; the first 50 are shown"
+
+
+def test_a_slip_in_json_has_its_place():
+    (fault,) = faults(json.dumps({"game": "grixx", "sheets": [3]}, indent=1))
+    assert (fault.line, fault.column) == (4, 3)
+
+
+@pytest.mark.parametrize("game", ["grixx", "encore", "ciccia"])
+def test_sheets_survive_being_written_and_read(game):
+    texts = {
+        "grixx": f"game: grixx\nrules: {{penalty: -10}}\nmode: table\nsheets: [{GRIXX}]",
+        "encore": ENCORE.replace("rules: {}\n", "") % "rows: [x., ..], written: {total: -3}",
+        "ciccia": "game: ciccia\nsheets: [{player: 'Zoë: \"x\"', turns: [4, c], written: {running: [4]}}]",
+    }
+    (one,) = games(texts[game])
+    (again,) = games(dump_sheets(one.spec, one.sheets, one.mode, one.changes))
+    assert again == one
+
+
+def csv(text, game=None):
+    return read_csv(text, "x.csv", open_game, game)
+
+
+def test_a_table_is_read():
+    (game,) = csv(
+        "player;red;yellow;green;blue;locks;penalties;written.total\nA;2 3/4;5+6;;;;0;9\nB;;;;;red blue;;\n",
+        "grixx",
+    )
+    first, second = game.sheets
+    assert (first.value("red"), first.value("yellow"), first.written) == ((2, 3, 4), (5, 6), {"total": 9})
+    assert (second.value("locks"), second.value("penalties")) == (("red", "blue"), 0)
+
+
+@pytest.mark.parametrize("mark", [";", ",", "\t"])
+def test_columns_are_divided_by_what_the_header_shows(mark):
+    rows = [["game", "player", "turns"], ["ciccia", "A", "400 c -50"]]
+    (game,) = csv("\n".join(mark.join(row) for row in rows))
+    assert game.sheets[0].value("turns") == (400, "c", -50)
+
+
+@pytest.mark.parametrize(
+    "text, line, words",
+    [
+        ("player;turns\nA;400\n", 1, "no column 'game'"),
+        ("game;player;turns\nciccia;A;400 x\n", 2, "turns: 'x' is not a number"),
+        ("game;player;turn\nciccia;A;400\n", 2, "unknown field 'turn' – did you mean 'turns'?"),
+        ("game;player;turns;turns\nciccia;A;400;1\n", 1, "the column 'turns' stands twice"),
+        ("game;player;turns\nciccia;A;400;9\n", 2, "4 cells, but the header has 3 columns"),
+        ("game;player;turns\n", None, "holds no sheet"),
+        ("game;turns\nchess;1\n", 2, "unknown game 'chess'"),
+    ],
+)
+def test_a_slip_in_a_table(text, line, words):
+    with pytest.raises(InvalidError) as caught:
+        csv(text)
+    assert words in str(caught.value)
+
+
+def test_a_table_is_told_from_yaml():
+    assert looks_like_csv("player;red\nA;2\n")
+    assert (
+        not looks_like_csv("game: grixx, x\n")
+        and not looks_like_csv("- a, b\n")
+        and not looks_like_csv("[1, 2]")
+    )
