@@ -109,19 +109,21 @@ def _said(call: ast.Call, place: str) -> Iterator[Message]:
     msgid = texts.get(0)
     if not isinstance(msgid, str):
         return
+    context = str(texts.get(1, texts.get("context", "")))
     match call.func:
         case ast.Attribute(value=receiver, attr="text") if _name(receiver) in _SAYING:
-            yield Message(msgid, str(texts.get(1, texts.get("context", ""))), places=(place,))
+            yield Message(msgid, context, places=(place,))
         case ast.Attribute(value=receiver, attr="plural") if _name(receiver) in _SAYING:
             context = str(texts.get(3, texts.get("context", "")))
             yield Message(msgid, context, plural=str(texts.get(1)), forms=("", ""), places=(place,))
         case function if _name(function) in _SAYING:
-            yield Message(msgid, places=(place,))
+            yield Message(msgid, context, places=(place,))
 
 
 def _name(node: ast.expr) -> str:
-    """Return the last name of an expression: `canvas.words` → words."""
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    """Return the last name of an expression: `self._words` → words."""
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name.lstrip("_")
 
 
 def _merge(found: Iterable[Message]) -> list[Message]:
