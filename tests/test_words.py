@@ -135,6 +135,11 @@ def test_plurals_flags_and_comments_survive():
     )
 
 
+def test_line_ends_of_windows_are_read():
+    text = format_catalogue(POLISH)
+    assert parse_catalogue(text.replace("\n", "\r\n"), "pl.po") == parse_catalogue(text, "pl.po")
+
+
 def test_obsolete_messages_are_passed_over():
     assert parse_catalogue('#~ msgid "a"\n#~ msgstr "b"\n', "x.po") == []
 

@@ -7,6 +7,7 @@ Translations are kept, new texts come in empty, needless ones go; then prints wh
 
 from __future__ import annotations
 
+import re
 import sys
 
 from sheetgen.files import shared
@@ -23,6 +24,8 @@ Plural-Forms: nplurals=2; plural=(n != 1);
 
 def main(new: list[str]) -> int:
     """Update all catalogues; the number of problems left."""
+    if not all(re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", language) for language in new):
+        sys.exit(__doc__)
     wanted = gather_messages()
     locale = shared("templates") / "locale"
     left = 0

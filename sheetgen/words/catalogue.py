@@ -58,7 +58,7 @@ def parse_catalogue(text: str, path: str) -> list[Message]:
     """
     messages: list[Message] = []
     first = 1
-    for block in text.split("\n\n"):
+    for block in text.replace("\r\n", "\n").split("\n\n"):
         message = _parse_message(block.split("\n"), path, first)
         if message is not None:
             messages.append(message)
