@@ -5,8 +5,7 @@ Takes all sheets, read against their boards; gives the findings that no sheet sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from sheetgen.games.encore_filled import Filled
@@ -73,10 +72,19 @@ def _can_have_ended_together(sheets: Sequence[Filled], rules: Rules) -> bool:
     beaten = {colour for own in held for colour, claim in own.items() if claim == "later"}
     before = beaten if rules["share_first"] is True else set()
     contested = sorted(set().union(*held) - before)
-    return any(
-        all(_fits(own, dict(zip(contested, last, strict=True)), rules) for own in held)
-        for last in product([False, True], repeat=len(contested))
-    )
+    return _can_agree(held, contested, frozenset(), rules)
+
+
+def _can_agree(
+    held: Sequence[Mapping[str, str]], contested: Sequence[str], fell_last: Set[str], rules: Rules
+) -> bool:
+    """Tell whether some of the contested colours can have fallen in the last turn, besides those that did."""
+    if any(_count_in_last(own, fell_last) > 1 for own in held):
+        return False
+    if not contested:
+        return all(_fits(own, fell_last, rules) for own in held)
+    colour, *others = contested
+    return any(_can_agree(held, others, chosen, rules) for chosen in (fell_last | {colour}, fell_last))
 
 
 def _held_colours(sheet: Filled) -> dict[str, str]:
@@ -84,16 +92,19 @@ def _held_colours(sheet: Filled) -> dict[str, str]:
     return {colour: sheet.claims["colours"].get(colour, "") for colour in sheet.complete["colours"]}
 
 
-def _fits(held: dict[str, str], fell_last: dict[str, bool], rules: Rules) -> bool:
+def _fits(held: Mapping[str, str], fell_last: Set[str], rules: Rules) -> bool:
     """Tell whether a player can have completed these colours, given which fell in the last turn.
 
-    A turn completes at most one. Who is later in a colour that fell before may have completed it at any time.
+    Who is later in a colour that fell before may have completed it at any time.
     """
-    in_last = sum(fell_last.get(colour, False) for colour, claim in held.items() if claim)
-    if in_last > 1:
-        return False
     ended = len(held) >= rules["end_colours"]
-    return not ended or in_last == 1 or any(claim != "first" for claim in held.values())
+    any_time = any(claim != "first" for claim in held.values())
+    return not ended or any_time or _count_in_last(held, fell_last) == 1
+
+
+def _count_in_last(held: Mapping[str, str], fell_last: Set[str]) -> int:
+    """Count the colours that a player must have completed in the last turn; a turn completes at most one."""
+    return sum(colour in fell_last for colour, claim in held.items() if claim)
 
 
 def _finding(code: str, **facts: Any) -> Finding:

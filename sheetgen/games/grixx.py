@@ -219,4 +219,5 @@ GAME = Game(
     judge=judge,
     cells=cells,
     codes={**CODES, **TABLE_CODES},
+    boxes=lambda rules: (*rules["rows"], *rules["bonus_rows"], "penalties"),
 )

@@ -8,11 +8,16 @@ from typing import Any
 from sheetgen.rules.model import Option
 from sheetgen.rules.option_checks import are_counts, are_names, check_players
 
+# The judge tries every split of the closed rows; more would take seconds.
+MOST_ROWS = 12
+
 
 def _check_rows(value: Any) -> str | None:
-    if isinstance(value, Mapping) and value and all(map(_are_boxes, value.values())):
+    if isinstance(value, Mapping) and 0 < len(value) <= MOST_ROWS and all(map(_are_boxes, value.values())):
         return None
-    return "write for each row its different numbers as printed, such as {red: [2, 3, 4, 5, 6]}"
+    return (
+        f"write for each row, at most {MOST_ROWS}, its numbers as printed, such as {{red: [2, 3, 4, 5, 6]}}"
+    )
 
 
 def _check_box_colours(value: Any) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-MOST_PLAYERS = 99
+MOST_PLAYERS = 30
 """Round one table; more are a slip of the pen."""
 
 
