@@ -112,6 +112,9 @@ def why_impossible(shape: BoardShape) -> str | None:
         return f"every column holds all {colours} colours, it has {shape.height} rows"
     if shape.width < shape.sizes:
         return f"the {shape.sizes} groups of a colour need a column each, there are {shape.width}"
+    if shape.width > colours * shape.sizes:
+        groups = colours * shape.sizes
+        return f"every column has a star and a group at most one; {shape.width} columns, {groups} groups"
     if colours == 1 and shape.sizes > 1:
         return "groups of one colour must not touch, and there is nothing else to part them"
     if shape.sizes > 8 or factorial(colours) * comb(shape.height - 1, colours - 1) > _MOST_STATES:
