@@ -1,4 +1,4 @@
-"""Open a GAME as a layout: read it, validate it, compose its pages; every fault with its place in the file."""
+"""Open a GAME as a layout: read it, validate it, compose its pages; every fault with its place."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, InvalidError
-from ..files import read_text, shared
+from ..files import Node, read_text, shared
 from ..words import Words, read_words
 from .catalogue import Rulebook, open_rulebook
+from .printed_names import name_faults
 
 if TYPE_CHECKING:
     from ..layout.model import Layout
@@ -44,11 +45,20 @@ def open_design(spec: str) -> Design:
         faults += error.faults
     try:
         book = open_rulebook(spec)
+        judged = name_faults(book)
+        if not faults and not judged:
+            judged = _board_faults(Design(book, layout))
     except InvalidError as error:
-        faults += [fault for fault in error.faults if fault not in faults]
+        judged = list(error.faults)
+    faults += [fault for fault in judged if not _is_said(fault, faults)]
     if faults:
         raise InvalidError(faults)
     return Design(book, layout)
+
+
+def _is_said(fault: Fault, faults: Sequence[Fault]) -> bool:
+    """Tell whether something is wrong at this very place already: one slip, one fault."""
+    return any((fault.path, fault.line, fault.column) == (f.path, f.line, f.column) for f in faults)
 
 
 def compose(design: Design, language: str, theme: Theme) -> Page:
@@ -116,14 +126,17 @@ def _lint(spec: str, languages: Sequence[str]) -> list[Fault]:
         design = open_design(spec)
     except InvalidError as error:
         return list(error.faults)
-    faults = board_faults_of(design)
+    faults: dict[tuple[Any, ...], Fault] = {}
     makers = [compose, compose_short_rules] if design.layout.back else [compose]
     for make, language in product(makers, languages):
         try:
             make(design, language, Theme.COLOUR)
         except InvalidError as error:
-            faults += [fault for fault in error.faults if fault not in faults]
-    return faults
+            for fault in error.faults:
+                # A text that is not translated has the same fault in every language.
+                said = fault.message.replace(f" ({language}) ", " ")
+                faults.setdefault((fault.path, fault.line, fault.column, said), fault)
+    return list(faults.values())
 
 
 def schema_of(what: str) -> dict[str, Any]:
@@ -137,22 +150,32 @@ def schema_of(what: str) -> dict[str, Any]:
     return sheet_schema()
 
 
-def board_faults_of(design: Design) -> list[Fault]:
+def _board_faults(design: Design) -> list[Fault]:
     """Hold a board typed by hand to the structure that all boards have."""
     node = design.book.source.at(["board"])
-    if node is None or not design.layout.letters:
+    lines = design.book.board
+    if node is None or not lines or not design.layout.letters:
         return []
     from ..games.encore_shape import board_faults
 
-    lines = design.book.board
     return [
-        node.source.fault(node.line + 1 + fault.row, node.column + fault.column, fault.message)
+        _place_in_board(node, lines, fault.row, fault.column, fault.message)
         for fault in board_faults(lines, board_shape(design.layout))
     ]
 
 
+def _place_in_board(node: Node, lines: Sequence[str], row: int, column: int, message: str) -> Fault:
+    """Point at a letter; a board in quotes, on one line, is pointed at as a whole."""
+    number = node.line + 1 + row
+    if row < len(lines) and number <= len(node.source_lines):
+        indent = node.source_lines[number - 1].find(lines[row])
+        if indent >= 0:
+            return node.source.fault(number, indent + 1 + column, message)
+    return node.fault(message)
+
+
 def board_shape(layout: Layout) -> Any:
-    """Return the shape of a layout's board: its lines, its letters, and the group sizes that they leave room for."""
+    """Return the shape of a layout's board: its lines, its letters, and the group sizes that fill them."""
     from ..games.encore_shape import BoardShape
 
     lines = (layout.board or "").split()

@@ -27,9 +27,12 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
-def read_yaml(path: Path, max_bytes: int = MAX_BYTES) -> Node:
-    """Read a file that holds one YAML document. Raises InvalidError."""
-    return parse_yaml(read_text(path, max_bytes), str(path))
+def read_yaml(path: Path, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES) -> Node:
+    """Read a file that holds one YAML document.
+
+    max_nodes: values after all aliases are written out. Raises InvalidError.
+    """
+    return parse_yaml(read_text(path, max_bytes), str(path), max_nodes)
 
 
 def read_text(path: Path, max_bytes: int = MAX_BYTES) -> str:
@@ -61,12 +64,12 @@ def decode(data: bytes, path: str, max_bytes: int = MAX_BYTES) -> str:
         raise _whole_file(path, message) from error
 
 
-def parse_yaml(text: str, path: str) -> Node:
+def parse_yaml(text: str, path: str, max_nodes: int = MAX_NODES) -> Node:
     """Read a text that holds one YAML document; path: what messages call it.
 
     Raises InvalidError with all faults; a syntax error ends the reading, so it is the last.
     """
-    documents = parse_yaml_documents(text, path)
+    documents = parse_yaml_documents(text, path, max_nodes)
     if len(documents) > 1:
         raise InvalidError([documents[1].fault("a second document; this file may hold one only")])
     if not documents:
@@ -74,13 +77,13 @@ def parse_yaml(text: str, path: str) -> Node:
     return documents[0]
 
 
-def parse_yaml_documents(text: str, path: str) -> list[Node]:
+def parse_yaml_documents(text: str, path: str, max_nodes: int = MAX_NODES) -> list[Node]:
     """Read a text of any number of YAML documents, divided by `---`."""
     source = Source(path, _BREAK.split(text))
     odd = _UNPRINTABLE.search(text)
     if odd:
         raise InvalidError([_unprintable(source, text, odd)])
-    reader = _Reader(text, source)
+    reader = _Reader(text, source, max_nodes)
     documents = reader.documents()
     if reader.faults:
         raise InvalidError(reader.faults)
@@ -90,7 +93,7 @@ def parse_yaml_documents(text: str, path: str) -> list[Node]:
 class _Reader:
     """Turns one text's events into nodes; faults are gathered, the reading goes on where it can."""
 
-    def __init__(self, text: str, source: Source):
+    def __init__(self, text: str, source: Source, max_nodes: int):
         events = yaml_events()
         self._next = parser_of(text).get_event
         self._stop, self._document = events.StreamEndEvent, events.DocumentStartEvent
@@ -101,7 +104,7 @@ class _Reader:
         self.source = source
         self.faults: list[Fault] = []
         self._anchors: dict[str, tuple[Node, int] | None] = {}
-        self._count = 0
+        self._count, self._most = 0, max_nodes
 
     def documents(self) -> list[Node]:
         found = []
@@ -200,7 +203,7 @@ class _Reader:
             self._note(mark, f"'*{event.anchor}' stands inside itself")
             return nothing
         self._count += known[1]
-        if self._count > MAX_NODES:
+        if self._count > self._most:
             self._give_up(mark, "the aliases (*) of this file unfold to more than it may hold")
         return known[0]
 

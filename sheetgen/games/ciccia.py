@@ -216,5 +216,6 @@ GAME = Game(
     judge=judge,
     cells=cells,
     codes=CODES,
+    boxes=lambda rules: ("turn", "ciccie"),
     score=score,
 )

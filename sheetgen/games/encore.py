@@ -196,4 +196,5 @@ GAME = Game(
     judge=judge,
     cells=cells,
     codes={**CODES, **TABLE_CODES},
+    boxes=lambda rules: ("crossed", "jokers", "columns", "colours"),
 )

@@ -1,7 +1,8 @@
 """The layout language: what a designer declares, as pydantic models. No coordinates; lengths in millimetres.
 
-A section is known by its first key (`track: red`, `table: […]`); `SECTIONS` is the list of them all. Texts are English
-msgids; `{option}` in a text is replaced by the value of that rule option, so that no number is typed twice.
+A section is known by its first key (`track: red`, `table: […]`); `SECTIONS` is the list of them all. Texts
+are English msgids; `{option}` in a text is replaced by the value of that rule option, so that no number is
+typed twice.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class LinkTrack(Section):
 
 
 class Heads(Section):
-    """The heads of the columns: a line for each player's name, or the factor that a player's column counts with."""
+    """The heads of the columns: a line for each player's name, or the factor that a column counts with."""
 
     heads: Literal["names", "factors"]
     label: Text | None = None
@@ -262,7 +263,7 @@ SECTIONS: Mapping[str, type[Section]] = {
 
 
 def _section_kind(value: Any) -> str | None:
-    keys = value if isinstance(value, Mapping) else type(value).model_fields
+    keys = value if isinstance(value, Mapping) else getattr(type(value), "model_fields", ())
     return next((key for key in keys if key in SECTIONS), None)
 
 
@@ -295,7 +296,7 @@ class Layout(Strict):
     """A sheet, declared."""
 
     game: FieldId
-    variant: Annotated[str, Field(max_length=40)] | None = None
+    variant: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")] | None = None
     extends: str | None = None
     """The layout that this one changes; already merged when a `Layout` is made."""
     title: Text

@@ -1,11 +1,12 @@
 """Make a `Layout` of a merged YAML node, or say every fault of the file with its place.
 
-pydantic finds what is wrong; this module says it in the words of `LAYOUT_FAULTS` and points at the key or the value.
+pydantic finds what is wrong; this module says it in the words of `LAYOUT_FAULTS` and points at key or value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -13,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from ..errors import Fault, InvalidError, did_you_mean
 from ..files import Node
-from .model import SECTIONS, SYMBOLS, Layout
+from .model import SECTIONS, Layout
 
 Loc = tuple[str | int, ...]
 
@@ -21,14 +22,14 @@ Loc = tuple[str | int, ...]
 def read_layout(source: Node) -> Layout:
     """Validate a merged layout.
 
-    Raises InvalidError with all faults: unknown keys (did you mean), wrong types, numbers out of reach, and names
-    of colours that the palette does not have.
+    Raises InvalidError with all faults: unknown keys (did you mean), wrong types, numbers out of reach, and
+    names of colours that the palette does not have.
     """
     try:
         layout = Layout.model_validate(_frozen(source.plain()))
     except ValidationError as error:
-        faults = [_fault(source, details) for details in error.errors()]
-        raise InvalidError(_once(faults + _colour_faults(source))) from error
+        faults = [_fault(source, details) for details in error.errors() if _is_true_of(source, details)]
+        raise InvalidError(_once([*faults, *_colour_faults(source)])) from error
     faults = _colour_faults(source)
     if faults:
         raise InvalidError(_once(faults))
@@ -37,8 +38,7 @@ def read_layout(source: Node) -> Layout:
 
 def place_fault(source: Node, path: Loc, message: str) -> Fault:
     """Return a fault that points at the deepest part of the path that the file has."""
-    node, _ = _walk(source, path)
-    return node.fault(message)
+    return _walk(source, path).fault(message)
 
 
 def layout_schema() -> dict[str, Any]:
@@ -59,39 +59,57 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _walk(source: Node, path: Loc) -> tuple[Node, Loc]:
-    """Follow a path as far as the file goes; pydantic's tags of unions, which no file has, are stepped over."""
-    node, rest = source, list(path)
-    while rest:
-        below = node.at([rest[0]])
-        if below is None and len(rest) > 1 and node.at(rest[1:2]) is not None:
-            rest.pop(0)
-            continue
+def _walk(source: Node, path: Loc) -> Node:
+    """Follow a path as far as the file goes."""
+    node = source
+    for step in path:
+        below = node.at([step])
         if below is None:
             break
         node = below
-        rest.pop(0)
-    return node, tuple(rest)
+    return node
 
 
-def _once(faults: list[Fault]) -> list[Fault]:
-    """Drop what is said twice of one place (a union's members each complain)."""
-    seen: dict[tuple[str, int | None, int | None], Fault] = {}
+def _steps(loc: Loc) -> Loc:
+    """Leave out pydantic's tag of each section (`sections, 0, track, height`): it is no key of the file."""
+    return tuple(
+        step
+        for i, step in enumerate(loc)
+        if not (i >= 2 and loc[i - 2] == "sections" and isinstance(loc[i - 1], int))
+    )
+
+
+def _is_true_of(source: Node, details: ErrorDetails) -> bool:
+    """Tell whether the file has this fault: pydantic counts only the sound entries of a list."""
+    node = _walk(source, _steps(details["loc"]))
+    if details["type"] != "too_short" or not isinstance(node.value, list | dict):
+        return True
+    return len(node.value) < int(details["ctx"]["min_length"])
+
+
+def _once(faults: Iterable[Fault]) -> list[Fault]:
+    """Drop what is said twice of one place: a union's members each complain. Several keys may be missing."""
+    seen: dict[tuple[str, int | None, int | None, str], Fault] = {}
     for fault in faults:
-        seen.setdefault((fault.path, fault.line, fault.column), fault)
+        missing = fault.message if fault.message.endswith("is missing") else ""
+        seen.setdefault((fault.path, fault.line, fault.column, missing), fault)
     return list(seen.values())
 
 
 def _fault(source: Node, details: ErrorDetails) -> Fault:
-    node, rest = _walk(source, details["loc"])
+    *above, last = details["loc"]
+    node, parent = _walk(source, _steps(details["loc"])), _walk(source, _steps((*above, last))[:-1])
     if details["type"] == "extra_forbidden":
-        parent, _ = _walk(source, details["loc"][:-1])
-        key = str(details["loc"][-1])
-        return parent.key_fault(key, f"unknown key '{key[:60]}'{_near_key(key, details['loc'][:-1])}")
+        return parent.key_fault(
+            str(last), f"unknown key '{str(last)[:60]}'{_near_key(str(last), tuple(above))}"
+        )
     if details["type"] == "missing":
         # Stated at the parent: the key itself is nowhere.
-        missing = [str(step) for step in rest if str(step) not in SECTIONS] or [str(details["loc"][-1])]
-        return node.fault(f"'{missing[-1]}' is missing")
+        words = "too few entries here" if isinstance(last, int) else f"'{last}' is missing"
+        return parent.fault(words)
+    if last == "[key]":
+        holder = _walk(source, _steps(tuple(above))[:-1])
+        return holder.key_fault(str(above[-1]), f"'{str(above[-1])[:60]}' is no name; write one small letter")
     say = LAYOUT_FAULTS.get(details["type"])
     message = say(node, details.get("ctx") or {}) if say else details["msg"][:1].lower() + details["msg"][1:]
     return node.fault(message)
@@ -111,7 +129,22 @@ def _shown(node: Node) -> str:
 
 
 def _kind(wanted: str) -> Callable[[Node, Mapping[str, Any]], str]:
-    return lambda node, ctx: f"{_shown(node)} is no {wanted}"
+    return lambda node, ctx: (
+        "a value is missing here" if node.value is None else f"{_shown(node)} is no {wanted}"
+    )
+
+
+def _no_text(node: Node, ctx: Mapping[str, Any]) -> str:
+    way = "; put it in quotes" if isinstance(node.value, bool | int | float) else ""
+    return _kind("text")(node, ctx) + way
+
+
+def _no_number(wanted: str) -> Callable[[Node, Mapping[str, Any]], str]:
+    def say(node: Node, ctx: Mapping[str, Any]) -> str:
+        quoted = isinstance(node.value, str) and re.fullmatch(r"-?\d+(\.\d+)?", node.value)
+        return _kind(wanted)(node, ctx) + ("; leave out the quotes" if quoted else "")
+
+    return say
 
 
 def _bound(words: str, key: str) -> Callable[[Node, Mapping[str, Any]], str]:
@@ -119,8 +152,8 @@ def _bound(words: str, key: str) -> Callable[[Node, Mapping[str, Any]], str]:
 
 
 def _listed(node: Node, ctx: Mapping[str, Any]) -> str:
-    near = did_you_mean(str(node.value), SYMBOLS)
-    return f"{_shown(node)} is not known{near}" + ("" if near else f"; write {ctx['expected']}")
+    near = did_you_mean(str(node.value), re.findall("'([^']+)'", ctx["expected"]))
+    return f"{_shown(node)} is not known{near or '; write ' + ctx['expected']}"
 
 
 def _section(node: Node, ctx: Mapping[str, Any]) -> str:
@@ -133,12 +166,10 @@ def _section(node: Node, ctx: Mapping[str, Any]) -> str:
 
 # What pydantic finds → what is said, by the error's type (docs.pydantic.dev, "Validation errors").
 LAYOUT_FAULTS: Mapping[str, Callable[[Node, Mapping[str, Any]], str]] = {
-    "string_type": _kind("text; put it in quotes"),
-    "int_type": _kind("whole number"),
-    "int_parsing": _kind("whole number"),
-    "int_from_float": _kind("whole number"),
-    "float_type": _kind("number"),
-    "float_parsing": _kind("number"),
+    "string_type": _no_text,
+    "int_type": _no_number("whole number"),
+    "int_from_float": _no_number("whole number"),
+    "float_type": _no_number("number"),
     "bool_type": _kind("yes or no; write true or false"),
     "tuple_type": _kind("list"),
     "dict_type": _kind("mapping of keys"),
@@ -149,10 +180,10 @@ LAYOUT_FAULTS: Mapping[str, Callable[[Node, Mapping[str, Any]], str]] = {
     "less_than": _bound("less than", "lt"),
     "less_than_equal": _bound("at most", "le"),
     "too_long": lambda node, ctx: f"{ctx['actual_length']} entries; at most {ctx['max_length']} are allowed",
-    "too_short": lambda node, ctx: f"too few entries; at least {ctx['min_length']} are needed",
+    "too_short": lambda node, ctx: f"too few entries; it takes at least {ctx['min_length']}",
     "string_too_long": lambda node, ctx: f"the text is too long; at most {ctx['max_length']} characters",
     "string_too_short": lambda node, ctx: "the text is empty",
-    "string_pattern_mismatch": lambda node, ctx: f"{_shown(node)} is no name; small letters, digits and _",
+    "string_pattern_mismatch": lambda node, ctx: f"{_shown(node)} is no name; write small letters and digits",
     "literal_error": _listed,
     "value_error": lambda node, ctx: str(ctx["error"]),
     "union_tag_not_found": _section,
@@ -194,11 +225,10 @@ def _colour_faults(source: Node) -> list[Fault]:
     if palette is None or not isinstance(palette.value, dict):
         return []
     names = list(palette.value)
-    used = [*_colours_used(source), *_letters(source)]
+    has = f"; the palette has {', '.join(names)}"
+    used = [*_colours_used(source), *_letters(source), *_box_colours(source)]
     return [
-        node.fault(
-            f"unknown colour '{node.value[:60]}'{did_you_mean(node.value, names) or '; the palette has ' + ', '.join(names)}"
-        )
+        node.fault(f"unknown colour '{node.value[:60]}'{did_you_mean(node.value, names) or has}")
         for node in used
         if isinstance(node.value, str) and node.value not in names
     ]
@@ -207,6 +237,14 @@ def _colour_faults(source: Node) -> list[Fault]:
 def _letters(source: Node) -> list[Node]:
     letters = source.at(["letters"])
     return list(letters.value.values()) if letters and isinstance(letters.value, dict) else []
+
+
+def _box_colours(source: Node) -> Iterator[Node]:
+    """Give the colours of single boxes, where the rules have rows whose colours change."""
+    rows = source.at(["rules", "box_colours"])
+    for row in rows.value.values() if rows and isinstance(rows.value, dict) else ():
+        if isinstance(row.value, list):
+            yield from row.value
 
 
 def _colours_used(node: Node) -> Iterator[Node]:

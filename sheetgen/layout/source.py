@@ -14,7 +14,7 @@ from ..files import Node, game_folder, game_names, read_yaml
 # The layout's own rules, by the name that players give them: `yahtzee:classic` is `yahtzee`.
 STANDARD = "classic"
 
-# The longest built-in layout has 900 values in 8 kB; a board or a back with every rule makes it three times that.
+# The longest built-in layout has some 1000 values in 10 kB.
 _MAX_BYTES = 500_000
 _MAX_NODES = 50_000
 

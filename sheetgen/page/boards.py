@@ -33,7 +33,10 @@ def grid_height(section: Grid, width: float, canvas: Canvas) -> float:
 def draw_grid(section: Grid, rect: Rect, canvas: Canvas, path: Path) -> None:
     """Draw the board: letters above, a stamp for every letter and star, the start column lit."""
     lines = board_lines(canvas)
-    if not lines or len({len(row) for row in lines}) != 1 or len(lines[0]) > 26:
+    if not lines:
+        canvas.fault((*path, "grid"), "a grid needs 'board:' with its lines of letters")
+        return
+    if len({len(row) for row in lines}) != 1 or len(lines[0]) > 26:
         canvas.fault(("board",), "the board needs lines of equal length, 26 letters at most")
         return
     columns = grid_columns(canvas, section, rect)
@@ -100,23 +103,26 @@ def _cell(side: float, swatch: Swatch, *, starred: bool) -> Art:
 
 def claims_height(section: Claims, width: float, canvas: Canvas) -> float:
     """Return the height of two lines of values, or of one line a name."""
-    w, h = section.box
+    h = section.box[1]
     if section.direction == "across":
         return 2 * h + 0.8
-    names = _claimed(canvas, section, ())
+    names = _claimed(canvas, section)
     return 4.2 + len(names) * (h + 0.8) - 0.8
 
 
 def draw_claims(section: Claims, rect: Rect, canvas: Canvas, path: Path) -> None:
     """Draw the printed values: first and later, for each column of the board or each colour."""
+    if not _claimed(canvas, section):
+        canvas.fault((*path, "option"), f"the rules have no '{section.option}' with values first and later")
+        return
     if section.direction == "across":
         _draw_across(section, rect, canvas, path)
     else:
         _draw_down(section, rect, canvas, path)
 
 
-def _claimed(canvas: Canvas, section: Claims, path: Path) -> list[tuple[str, int, int]]:
-    """Read a rule option of claims: name → (first, later)."""
+def _claimed(canvas: Canvas, section: Claims) -> list[tuple[str, int, int]]:
+    """Read a rule option of claims: (name, first, later); nothing if it holds none."""
     option: Any = canvas.layout.rules.get(section.option)
     first = option.get("first") if isinstance(option, Mapping) else None
     later = option.get("later") if isinstance(option, Mapping) else None
@@ -126,19 +132,18 @@ def _claimed(canvas: Canvas, section: Claims, path: Path) -> list[tuple[str, int
         return [(ascii_uppercase[i], a, b) for i, (a, b) in enumerate(zip(first, later, strict=False))]
     if isinstance(first, int) and isinstance(later, int):
         return [(letter, first, later) for letter in canvas.layout.letters or {}]
-    canvas.fault((*path, "option"), f"the rules have no '{section.option}' with values first and later")
     return []
 
 
 def _draw_across(section: Claims, rect: Rect, canvas: Canvas, path: Path) -> None:
     grid = next((s for s in _all_sections(canvas) if isinstance(s, Grid)), None)
-    if grid is None:
-        canvas.fault(path, "claims across need a grid above them")
+    if grid is None or not board_lines(canvas):
+        canvas.fault(path, "claims across need a grid with a board above them")
         return
     columns = grid_columns(canvas, grid, rect)
     w, h = section.box
     accent = canvas.swatch(None)
-    for (name, first, later), column in zip(_claimed(canvas, section, path), columns, strict=False):
+    for (name, first, later), column in zip(_claimed(canvas, section), columns, strict=False):
         x = column.centre.x - w / 2
         _value(
             canvas,
@@ -177,7 +182,7 @@ def _draw_down(section: Claims, rect: Rect, canvas: Canvas, path: Path) -> None:
         canvas.text(
             canvas.words(section.label, (*path, "label")), place, face=Face.SEMIBOLD, sizes=(8, 6), path=path
         )
-    for i, (letter, first, later) in enumerate(_claimed(canvas, section, path)):
+    for i, (letter, first, later) in enumerate(_claimed(canvas, section)):
         swatch = canvas.swatches.get((canvas.layout.letters or {}).get(letter, ""), canvas.swatch(None))
         y = rect.y + 4.2 + i * (h + 0.8)
         chip = Rect(rect.x, y, x_first - rect.x - 1.5, h)

@@ -20,6 +20,14 @@ from .theme import HINT, TEXT, Swatch
 # A rule option named in a text: {penalty}, {colours.first}
 _OPTION = re.compile(r"\{([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)\}")
 
+# Rule options that a text cannot show, and what to do.
+_NO_VALUE = {
+    bool: "is yes or no; a text shows numbers and words",
+    tuple: "is a list; name one entry, counted from 1, as {row_points.2}",
+    list: "is a list; name one entry, counted from 1, as {row_points.2}",
+    dict: "is a mapping; name one entry, as {colour.first}",
+}
+
 Say = Callable[[str], str]
 """Gives a msgid's words in the page's language."""
 
@@ -59,6 +67,10 @@ class Canvas:
     stamps: dict[str, Stamp] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
     faults: list[PageFault] = field(default_factory=list)
+    here: tuple[str | int, ...] = ()
+    """The section that is being drawn, as its place in the layout."""
+    places: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
+    """The section that each box comes from."""
     board_cells: list[str] = field(default_factory=list)
     board_at: list[Point] = field(default_factory=list)
 
@@ -71,22 +83,35 @@ class Canvas:
     # Words -------------------------------------------------------------
 
     def words(self, msgid: str, path: tuple[str | int, ...] = ()) -> str:
-        """Return a text of the layout in the page's language, its `{options}` replaced by the rules' values."""
+        """Return a text of the layout in the page's language, with the rules' values for its `{options}`."""
 
         def value(found: re.Match[str]) -> str:
             option: Any = self.layout.rules
             for key in found[1].split("."):
                 option = _inner(option, key)
-            if option is None or isinstance(option, Mapping):
-                self.fault(
-                    path, f"'{found[0]}' names no rule option; the braces take a name of the rules block"
-                )
-            return printed_number(option) if isinstance(option, int | float) else str(option)
+            if isinstance(option, str | int | float) and not isinstance(option, bool):
+                return option if isinstance(option, str) else printed_number(option)
+            self.fault(path, f"'{found[0]}' {_NO_VALUE.get(type(option), 'names no rule option')}")
+            return ""
 
-        return _OPTION.sub(value, self.say(msgid))
+        return self._drawable(_OPTION.sub(value, self.say(msgid)), path)
+
+    def _drawable(self, text: str, path: tuple[str | int, ...]) -> str:
+        """Return the text without the characters that no font draws; each is a fault."""
+        missing = self.type.find_missing(text, Face.TEXT)
+        for character in missing:
+            code = f"U+{ord(character):04X}"
+            shown = f"'{character}' ({code})" if character.isprintable() else code
+            self.fault(path, f"no font draws {shown}; leave it out")
+        return "".join(c for c in text if c not in missing)
 
     def fault(self, path: tuple[str | int, ...], message: str) -> None:
-        """Note that something has no room or no meaning."""
+        """Note that something has no room or no meaning; once, at its narrowest place."""
+        for i, known in enumerate(self.faults):
+            wider, narrower = sorted((known.path, path), key=len)
+            if known.message == message and narrower[: len(wider)] == wider:
+                self.faults[i] = PageFault(narrower, message)
+                return
         self.faults.append(PageFault(path, message))
 
     def swatch(self, name: str | None, path: tuple[str | int, ...] = ()) -> Swatch:
@@ -99,7 +124,8 @@ class Canvas:
         """Place one box to write in; column: which of the page's, 0-based."""
         rect = rect.rounded()
         if cell in self.boxes:
-            self.fault((), f"box '{cell}' is placed twice; name each field once")
+            self.fault(self.here, f"'{field_id}' is placed twice; name each field once")
+        self.places[cell] = self.here
         self.boxes[cell] = Box(cell, field_id, column // self.columns_a_player, kind, rect)
         return rect
 
@@ -142,8 +168,8 @@ class Canvas:
             needed = self.type.measure(text, face, sizes[1])
             self.fault(
                 path,
-                f"'{text}' ({self.language}) needs {needed:.1f} mm at {sizes[1]:g} pt, there are {rect.w:.1f};"
-                " widen it or shorten the text",
+                f"'{text}' ({self.language}) needs {needed:.1f} mm at {sizes[1]:g} pt,"
+                f" there are {max(rect.w, 0):.1f}; widen it or shorten the text",
             )
             return None
         y = rect.centre.y + self.type.cap_height(face, size) / 2

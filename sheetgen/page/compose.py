@@ -78,7 +78,7 @@ def compose_page(
     fingerprint = find_fingerprint(layout, canvas)
     page = Page(
         game=layout.name,
-        title=canvas.words(layout.title),
+        title=canvas.words(layout.title, ("title",)),
         language=language,
         fingerprint=fingerprint,
         trim=Size(layout.trim.width, layout.trim.height),
@@ -95,14 +95,14 @@ def compose_page(
         board_cells=tuple(canvas.board_cells),
         board_at=tuple(canvas.board_at),
     )
-    faults = canvas.faults or find_page_faults(page)
+    faults = canvas.faults or find_page_faults(page, canvas.places)
     if faults:
         raise ComposeError(faults)
     return page
 
 
 def find_fingerprint(layout: Layout, canvas: Canvas) -> str:
-    """Return 8 hex digits over all that a photo reader and a checker need: boxes, columns, rules. No words, no colours."""
+    """Return 8 hex digits over what readers and checkers need: boxes, columns, rules. No words, no colours."""
     boxes = [[b.cell, b.kind.value, b.player, *b.rect] for b in canvas.boxes.values()]
     told = [GEOMETRY, layout.game, [*layout.trim.model_dump().values()], layout.columns, layout.rules, boxes]
     text = json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
@@ -147,7 +147,7 @@ def _draw_head(canvas: Canvas, frame: Rect) -> None:
     reach = layout.fiducial + _RIM + 1.5
     band = Rect(frame.x + reach, frame.y + 0.8, frame.w - 2 * reach, layout.fiducial - 0.3)
     title = canvas.text(
-        canvas.words(layout.title),
+        canvas.words(layout.title, ("title",)),
         Rect(band.x, band.y, band.w * 0.6, band.h),
         face=Face.TITLE,
         sizes=(22, 12),
@@ -159,7 +159,7 @@ def _draw_head(canvas: Canvas, frame: Rect) -> None:
     right = band.right if named else band.x + band.w * 0.5
     if layout.subtitle and right > left:
         place = Rect(left, band.y + 1.1, right - left, band.h)
-        canvas.hint(canvas.words(layout.subtitle), place, path=("subtitle",))
+        canvas.hint(canvas.words(layout.subtitle, ("subtitle",)), place, path=("subtitle",))
     if not named:
         word = canvas.words("Name")
         place = Rect(band.x + band.w * 0.52, band.y, band.w * 0.48, band.h)
@@ -179,7 +179,7 @@ def _serial(canvas: Canvas, code: Rect) -> Label:
 
 
 def _flow(canvas: Canvas, frame: Rect, code: Rect) -> None:
-    """Stack the sections between head and foot; the one that asks for it goes to the foot, beside the code."""
+    """Stack the sections between head and foot; the one that asks for it goes to the foot, by the code."""
     layout = canvas.layout
     top = frame.y + layout.fiducial + _RIM + 0.5
     feet = [(i, s) for i, s in enumerate(layout.sections) if _is_foot(s)]
@@ -191,7 +191,8 @@ def _flow(canvas: Canvas, frame: Rect, code: Rect) -> None:
         measure, draw = _parts(section)
         height = measure(section, width, canvas)
         rect = Rect(left, frame.bottom - height - 1.6, width, height)
-        draw(section, rect, canvas, ("sections", index))
+        canvas.here = ("sections", index)
+        draw(section, rect, canvas, canvas.here)
         bottom = min(bottom, rect.y - 1.4)
     for index, _ in feet[1:]:
         canvas.fault(("sections", index), "the foot holds one section; set 'foot: false' here or there")
@@ -207,7 +208,7 @@ def _is_foot(section: Section) -> bool:
 def stack(
     canvas: Canvas, rect: Rect, sections: Sequence[tuple[int, Section]], path: Path, *, spread: bool = False
 ) -> None:
-    """Put sections under each other; room that is left is spread between them (to 3 mm each), then above and below."""
+    """Put sections under each other; room left is spread between them (to 3 mm each), then above and below."""
     heights = [_parts(section)[0](section, rect.w, canvas) for _, section in sections]
     gaps = [canvas.layout.gap if s.gap is None else s.gap for _, s in sections]
     gaps[:1] = [0.0 if sections and sections[0][1].gap is None else gaps[0]] if gaps else []
@@ -227,7 +228,8 @@ def stack(
     y = rect.y + (min(max(spare, 0.0) / 2, 4.0) if spread else 0.0)
     for (index, section), height, gap in zip(sections, heights, gaps, strict=True):
         y += gap
-        _parts(section)[1](section, Rect(rect.x, y, rect.w, height), canvas, (*path, index))
+        canvas.here = (*path, index)
+        _parts(section)[1](section, Rect(rect.x, y, rect.w, height), canvas, canvas.here)
         y += height
 
 
@@ -250,7 +252,8 @@ def draw_beside(section: Beside, rect: Rect, canvas: Canvas, path: Path) -> None
     for i, (part, width) in enumerate(zip(section.beside, _widths(section, rect.w), strict=True)):
         if width < 5:
             canvas.fault(
-                (*path, "beside", i), f"a part has {width:.1f} mm of width left; make the others narrower"
+                (*path, "beside", i),
+                f"a part has {max(width, 0):.1f} mm of width left; make the others narrower",
             )
             return
         stack(

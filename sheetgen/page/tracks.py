@@ -13,7 +13,8 @@ from .shapes import chevron, line, lock_body, lock_shackle, rounded, symbol
 from .text import Face
 from .theme import HINT, RULE, Swatch
 
-# Space around the cells of a band, and between them, mm. A felt tip's cross is 5–6 mm; cells stay ≥ 8 mm with ≥ 0.8 mm between.
+# Space around the cells of a band, and between them, mm.
+# A felt tip's cross is 5–6 mm; cells stay ≥ 8 mm with ≥ 0.8 mm between.
 _PAD = 1.1
 _SPACE = 0.9
 _TAB = 8.6
@@ -34,10 +35,11 @@ def draw_track(section: Track, rect: Rect, canvas: Canvas, path: Path) -> None:
     if not numbers:
         return
     swatch = canvas.swatch(section.colour or section.track, (*path, "track"))
-    colours = _cell_colours(canvas, section.track, len(numbers))
+    colours = _cell_colours(canvas, section.track, len(numbers), path)
     _band(canvas, rect, swatch)
     _tab(canvas, rect, swatch)
     cells = cell_rects(rect, len(numbers), section.lock)
+    # The lock is the last cell, without a number.
     for number, cell, colour in zip(numbers, cells, colours, strict=False):
         own = canvas.swatch(colour) if colour else swatch
         _number_cell(
@@ -93,25 +95,25 @@ def link_track_height(section: LinkTrack, width: float, canvas: Canvas) -> float
     return section.height
 
 
-def strip_count(section: Strip, canvas: Canvas, path: Path) -> int:
-    """Return how many boxes a strip has: its own number, or a rule option's."""
+def strip_count(section: Strip, canvas: Canvas) -> int | None:
+    """Return how many boxes a strip has: its own number, or a rule option's; None if that is none."""
     count = canvas.layout.rules.get(section.count) if isinstance(section.count, str) else section.count
-    if not isinstance(count, int) or not 1 <= count <= 30:
-        canvas.fault((*path, "count"), f"'{section.count}' gives no number of boxes from 1 to 30")
-        return 1
-    return count
+    return count if isinstance(count, int) and 1 <= count <= 30 else None
 
 
 def strip_height(section: Strip, width: float, canvas: Canvas) -> float:
     """Return the height of a strip with its label."""
-    count = strip_count(section, canvas, ())
+    count = strip_count(section, canvas) or 1
     lines = -(-count // (section.per_line or count))
     return lines * section.box + (lines - 1) * 1.0 + (0 if section.label_left else 4.4)
 
 
 def draw_strip(section: Strip, rect: Rect, canvas: Canvas, path: Path) -> None:
     """Draw a label and its boxes to cross, above or left of them."""
-    count = strip_count(section, canvas, path)
+    count = strip_count(section, canvas)
+    if count is None:
+        canvas.fault((*path, "count"), f"'{section.count}' gives no number of boxes from 1 to 30")
+        return
     swatch = canvas.swatch(section.colour, (*path, "colour"))
     per_line = section.per_line or count
     boxes_w = per_line * section.box + (per_line - 1) * 1.0
@@ -175,8 +177,8 @@ def values_height(section: Values, width: float, canvas: Canvas) -> float:
 def draw_values(section: Values, rect: Rect, canvas: Canvas, path: Path) -> None:
     """Draw the printed table how many → how much, as two lines of pairs on one pale ground."""
     listed = canvas.layout.rules.get(section.values)
-    if not isinstance(listed, Sequence) or isinstance(listed, str) or len(listed) < 2:
-        canvas.fault((*path, "values"), f"'{section.values}' is no list in the rules")
+    if not isinstance(listed, list | tuple) or len(listed) < 2 or not all(type(v) is int for v in listed):
+        canvas.fault((*path, "values"), f"'{section.values}' is no list of numbers in the rules")
         return
     pairs = [(count, points) for count, points in enumerate(listed) if count > 0][: section.most]
     swatch = canvas.swatch(None)
@@ -195,9 +197,11 @@ def draw_values(section: Values, rect: Rect, canvas: Canvas, path: Path) -> None
             (place, count, Face.TEXT, HINT),
             (place.moved(0, rect.h / 2), points, Face.NUMBER, swatch.deep),
         ):
-            canvas.text(
+            label = canvas.text(
                 printed_number(value), at, face=face, sizes=(8.5, 6), ink=ink, align=Align.MIDDLE, path=path
             )
+            if label is None:  # nor is there room for the others
+                return
 
 
 def _numbers(canvas: Canvas, field_id: str, path: Path) -> list[int]:
@@ -220,11 +224,15 @@ def _bonus_numbers(canvas: Canvas, field_id: str, path: Path) -> list[int]:
     return list(row["numbers"])
 
 
-def _cell_colours(canvas: Canvas, field_id: str, count: int) -> Sequence[str | None]:
+def _cell_colours(canvas: Canvas, field_id: str, count: int, path: Path) -> Sequence[str | None]:
     """Colours of single cells (a row whose colours change), or the row's own throughout."""
     colours: Any = canvas.layout.rules.get("box_colours")
     listed = colours.get(field_id) if isinstance(colours, Mapping) else None
-    return listed if listed else [None] * count
+    if not listed:
+        return [None] * count
+    if len(listed) != count:
+        canvas.fault(path, f"box_colours.{field_id} has {len(listed)} colours, the row has {count} boxes")
+    return [colour if colour in canvas.swatches else None for colour in listed]
 
 
 def _band(canvas: Canvas, rect: Rect, swatch: Swatch) -> None:
@@ -242,7 +250,7 @@ def _tab(canvas: Canvas, rect: Rect, swatch: Swatch) -> None:
 def _number_cell(
     canvas: Canvas, cell: str, field_id: str, text: str, rect: Rect, swatch: Swatch, *, inset: bool = False
 ) -> None:
-    """A box to cross with its number; drawn as a stamp in the row's colour, so that a pad repeats it cheaply."""
+    """A box to cross with its number, in the row's colour or in its own."""
     box = canvas.box(cell, field_id, rect, BoxKind.MARK)
     outlined = inset or swatch.band is None
     canvas.draw(

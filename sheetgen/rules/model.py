@@ -177,5 +177,7 @@ class Game:
     """A sheet as cell → what the pen put there: True (a cross or a ring), a whole number, or `-` (a dash)."""
     codes: Mapping[str, Severity] = field(default_factory=dict)
     """Every finding code that the judge may give, with its severity."""
+    boxes: Callable[[Rules], tuple[str, ...]] | None = None
+    """The names that boxes on paper have, totals aside; None: the fields' ids."""
     score: Callable[..., Mapping[str, Any]] | None = None
     """What a throw is worth: (dice, rules, **situation) → what `score --json` answers, if anything."""
