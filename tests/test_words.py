@@ -184,7 +184,7 @@ def test_every_text_of_a_layout_is_gathered():
         name
         for each in models
         for name, field in each.model_fields.items()
-        if "240" in str(field.annotation) + str(field.metadata) or name == "lines"
+        if "MaxLen(max_length=240)" in str(field.annotation) + str(field.metadata) or name == "lines"
     }
     assert texts <= WORD_KEYS and "label" in texts
 
