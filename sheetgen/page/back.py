@@ -3,31 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
+from unicodedata import bidirectional
 
 from ..layout.model import Layout
 from ..units import Rect, Size, from_pt
-from .canvas import Canvas, ComposeError, PageFault, Say
+from .back_blocks import (
+    ABOVE_BLOCK,
+    ABOVE_ENTRY,
+    BAND,
+    BELOW_BAND,
+    DOT,
+    HEADING_INDENT,
+    LEADING,
+    Block,
+    Broken,
+    Entry,
+    break_block,
+    column_height,
+    deal_blocks,
+    find_wide,
+    read_block,
+)
+from .canvas import SMALLEST_PT, Canvas, ComposeError, PageFault, Say
 from .model import Align, Ink, Label, Page
-from .shapes import line
+from .shapes import circle, die_body, die_pips, line, rounded, symbol
 from .text import Face, Typesetter
-from .theme import TEXT, Theme, make_swatches
+from .theme import RULE, TEXT, WHITE, Theme, make_swatches
 
-# Sizes of type that are tried, largest first; below 6 pt nobody reads at a table.
-_SIZES_PT = tuple(size / 2 for size in range(19, 11, -1))
-_LEADING = 1.32
-# Columns are no wider than this, mm: about 60 letters of the largest type.
-_COLUMN_W = 84.0
-_SPACE = 6.0
+# Sizes of type that are tried, largest first; a leaf is held in the hand, so 10.5 pt is plenty.
+_SIZES_PT = tuple(SMALLEST_PT + step / 4 for step in range(18, -1, -1))
+# Columns are no narrower than this, mm: about 40 letters of 8 pt, whose next line the eye still finds.
+_COLUMN_W = 56.0
+_BETWEEN = 6.0
+# From the frame to the text; the head's height, and what is under it; the frame's line, mm.
+_INSIDE = 4.0
+_HEAD = 9.0
+_BELOW_HEAD = 3.0
+_FRAME = 0.5
+# Side of the small dice in the head and the space between them, mm.
+_CHIP = (4.6, 0.9)
+# Blocks are moved apart by no more than this, in ems.
+_APART = 3.2
 
-
-class _Line(NamedTuple):
-    text: str
-    face: Face
-    ink: Ink
-    before: float
-    """Space above, in lines."""
+DICE = "⚀⚁⚂⚃⚄⚅"
+"""Characters of the text that are drawn as dice, like those of the fronts."""
+# A die's share of its character's width.
+_DIE = 0.9
 
 
 def compose_back(
@@ -40,25 +63,20 @@ def compose_back(
     canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language)
     if not layout.back:
         raise ComposeError([PageFault((), "this layout has no 'back:' with the rules in short")])
-    frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin + 2)
-    accent = canvas.swatch(None)
-    head = Rect(frame.x, frame.y, frame.w, 9)
-    canvas.text(
-        canvas.words(layout.title), head, face=Face.TITLE, sizes=(18, 10), ink=accent.deep, path=("title",)
-    )
-    canvas.draw(
-        line((head.x, head.bottom + 0.6), (head.right, head.bottom + 0.6)), line=accent.full, width=0.5
-    )
-    _set_blocks(canvas, Rect(frame.x, head.bottom + 3, frame.w, frame.bottom - head.bottom - 3), accent.deep)
+    frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin)
+    canvas.draw(rounded(frame.inset(_FRAME / 2), 2.5), line=canvas.swatch(None).full, width=_FRAME)
+    inside = frame.inset(_INSIDE)
+    _draw_head(canvas, Rect(inside.x, inside.y - 1, inside.w, _HEAD))
+    top = inside.y - 1 + _HEAD + _BELOW_HEAD
+    _set_blocks(canvas, Rect(inside.x, top, inside.w, inside.bottom - top))
     if canvas.faults:
         raise ComposeError(canvas.faults)
-    trim = Size(layout.trim.width, layout.trim.height)
     return Page(
         game=layout.name,
         title=canvas.words(layout.title),
         language=language,
         fingerprint="",
-        trim=trim,
+        trim=Size(layout.trim.width, layout.trim.height),
         bleed=layout.bleed,
         boxes=MappingProxyType({}),
         art=tuple(canvas.art),
@@ -70,60 +88,160 @@ def compose_back(
     )
 
 
-def _set_blocks(canvas: Canvas, rect: Rect, accent: Ink) -> None:
-    count = max(1, round(rect.w / _COLUMN_W))
-    width = (rect.w - (count - 1) * _SPACE) / count
+def _draw_head(canvas: Canvas, rect: Rect) -> None:
+    """Draw the game's name, what this page is, and the game's dice."""
+    accent = canvas.swatch(None)
+    name = canvas.words(canvas.layout.title, ("title",))
+    title = canvas.text(name, rect, face=Face.TITLE, sizes=(20, 10), ink=accent.deep, path=("title",))
+    end = _draw_chips(canvas, rect) - 2.5
+    start = rect.x + (title.width if title else 0.0) + 3
+    subtitle = canvas.words(canvas.layout.subtitle, ("subtitle",)) if canvas.layout.subtitle else ""
+    about = " · ".join(filter(None, [subtitle, canvas.words("The rules in short")]))
+    canvas.hint(about, Rect(start, rect.y + 0.8, end - start, rect.h), align=Align.END, sizes=(9, 6))
+    canvas.draw(line((rect.x, rect.bottom), (rect.right, rect.bottom)), line=accent.full, width=_FRAME)
+
+
+def _draw_chips(canvas: Canvas, rect: Rect) -> float:
+    """Draw the game's dice, or else one of each colour, at the right end; gives where they begin."""
+    dice = canvas.layout.rules.get("dice")
+    colours = [name for name in canvas.layout.palette if name != canvas.layout.accent]
+    count = min(dice, 6) if isinstance(dice, int) else len(colours)
+    side, space = _CHIP
+    start = rect.right - count * (side + space) + space
+    for i in range(count):
+        chip = Rect(start + i * (side + space), rect.centre.y - side / 2 + 0.4, side, side)
+        if isinstance(dice, int):
+            _draw_die(canvas, i + 1, chip, canvas.swatch(None).deep, 0.3)
+        else:
+            swatch = canvas.swatch(colours[i])
+            canvas.draw(die_body(chip), fill=swatch.band or WHITE, line=swatch.full, width=0.35)
+            canvas.draw(symbol(swatch.symbol, chip.centre, side * 0.27), fill=swatch.on_band)
+    return start
+
+
+def _draw_die(canvas: Canvas, face: int, rect: Rect, ink: Ink, width: float) -> None:
+    canvas.draw(die_body(rect), fill=WHITE, line=ink, width=width)
+    canvas.draw(die_pips(face, rect), fill=ink)
+
+
+def _set_blocks(canvas: Canvas, rect: Rect) -> None:
+    """Set all blocks at the largest size that fits; note faults where none does."""
+    blocks = [read_block(canvas, i, block) for i, block in enumerate(canvas.layout.back)]
+    count = max(1, min(int((rect.w + _BETWEEN) / (_COLUMN_W + _BETWEEN)), len(blocks)))
+    width = (rect.w - (count - 1) * _BETWEEN) / count
+    wide: list[tuple[tuple[str | int, ...], str]] = []
+    height = 0.0
     for size in _SIZES_PT:
-        columns = _fill(_lines(canvas, width, size, accent), size, rect.h, count)
-        if columns is not None:
-            for i, column in enumerate(columns):
-                _draw_column(canvas, column, Rect(rect.x + i * (width + _SPACE), rect.y, width, rect.h), size)
+        wide = [found for block in blocks for found in find_wide(canvas, block, size, width)]
+        columns = deal_blocks([break_block(canvas, block, size, width) for block in blocks], count, size)
+        height = max(column_height(column, size) for column in columns)
+        if not wide and height <= rect.h:
+            _draw_columns(canvas, columns, rect, width, size)
             return
-    canvas.fault(
-        ("back",), f"the rules in short ({canvas.language}) do not fit at {_SIZES_PT[-1]:g} pt; shorten them"
-    )
-
-
-def _lines(canvas: Canvas, width: float, size: float, accent: Ink) -> list[list[_Line]]:
-    blocks = []
-    for i, block in enumerate(canvas.layout.back):
-        heading = canvas.words(block.heading, ("back", i, "heading"))
-        lines = [_Line(heading, Face.BOLD, accent, 0.7)]
-        for j, text in enumerate(block.lines):
-            said = canvas.words(text, ("back", i, "lines", j))
-            wrapped = canvas.type.wrap(said, Face.TEXT, size, width)
-            lines += [
-                _Line(part, Face.TEXT, TEXT, 0.25 if k == 0 and j else 0.0) for k, part in enumerate(wrapped)
-            ]
-        blocks.append(lines)
-    return blocks
-
-
-def _fill(
-    blocks: Sequence[Sequence[_Line]], size: float, height: float, count: int
-) -> list[list[_Line]] | None:
-    """Deal whole blocks to the columns, none broken; None if there are too many."""
-    step = from_pt(size) * _LEADING
-    columns: list[list[_Line]] = [[]]
-    used = 0.0
-    for block in blocks:
-        need = sum(step * (1 + one.before) for one in block)
-        if used + need > height + step * 0.7 and columns[-1]:
-            columns.append([])
-            used = 0.0
-        if need > height + step * 0.7:
-            return None
-        columns[-1].extend(block)
-        used += need
-    return columns if len(columns) <= count else None
-
-
-def _draw_column(canvas: Canvas, lines: Sequence[_Line], rect: Rect, size: float) -> None:
-    step = from_pt(size) * _LEADING
-    y = rect.y - (lines[0].before * step if lines else 0)
-    for one in lines:
-        y += step * (1 + one.before)
-        label: Label = canvas.type.set_label(
-            one.text, one.face, size, one.ink, rect.x, y - step * 0.28, Align.START
+    for path, text in wide:
+        said = f"'{text}' ({canvas.language})"
+        canvas.fault(path, f"{said} is wider than its column at {SMALLEST_PT:g} pt; shorten it")
+    if height > rect.h:
+        needed = f"({canvas.language}) need {height:.0f} mm of height at {SMALLEST_PT:g} pt"
+        canvas.fault(
+            ("back",),
+            f"the rules in short {needed}, there are {rect.h:.0f}; shorten them or enlarge the trim",
         )
-        canvas.art.append(label)
+
+
+def _draw_columns(
+    canvas: Canvas, columns: Sequence[Sequence[Broken]], rect: Rect, width: float, size: float
+) -> None:
+    """Draw the columns side by side, blocks moved apart so that all end alike as far as that looks well."""
+    em = from_pt(size)
+    headings = "".join(broken.block.heading for column in columns for broken in column)
+    from_right = any(bidirectional(c) in ("R", "AL") for c in headings)
+    for i, column in enumerate(reversed(columns) if from_right else columns):
+        spare = (rect.h - column_height(column, size)) / max(1, len(column) - 1)
+        apart = min(ABOVE_BLOCK * em + spare, _APART * em)
+        y = rect.y
+        for broken in column:
+            place = Rect(rect.x + i * (width + _BETWEEN), y, width, broken.height)
+            _BlockPen(canvas, place, size, from_right).draw(broken)
+            y += broken.height + apart
+
+
+class _BlockPen:
+    """Draws one block in its place; distances count from the side where its language begins to read."""
+
+    def __init__(self, canvas: Canvas, place: Rect, size: float, from_right: bool):
+        self._canvas, self._place, self._size, self._from_right = canvas, place, size, from_right
+        self._em = from_pt(size)
+        self._accent = canvas.swatch(None)
+
+    def draw(self, broken: Broken) -> None:
+        """Draw the heading's band, then the entries under each other."""
+        em, place = self._em, self._place
+        band = Rect(place.x, place.y, place.w, BAND * em)
+        self._canvas.draw(
+            rounded(band, 0.45 * em), fill=self._accent.tint, line=self._accent.full, width=0.25
+        )
+        middle = band.centre.y + self._canvas.type.cap_height(Face.BOLD, self._size) / 2
+        self._text(broken.block.heading, HEADING_INDENT * em, middle, Face.BOLD, self._accent.deep)
+        y = band.bottom + BELOW_BAND * em
+        for entry, lines in zip(broken.block.entries, broken.lines, strict=True):
+            self._draw_entry(broken.block, entry, lines, y)
+            y += (len(lines) * LEADING + ABOVE_ENTRY) * em
+
+    def _draw_entry(self, block: Block, entry: Entry, lines: Sequence[str], top: float) -> None:
+        em = self._em
+        start = block.hang(entry) * em
+        baselines = [top + (i * LEADING + 1.02) * em for i in range(len(lines))]
+        if entry.mark:
+            self._mark(entry.mark, start, baselines[0] - 0.36 * em)
+        for text, y in zip(lines, baselines, strict=True):
+            self._text(text, start, y, Face.TEXT, TEXT)
+        if entry.worth:
+            self._worth(entry, start, lines[-1], baselines[-1])
+
+    def _mark(self, mark: str, start: float, y: float) -> None:
+        """Draw a dot, or a number in a disc, beside the first line of an entry."""
+        em = self._em
+        centre = (self._x(start / 2 - 0.15 * em), y)
+        if mark == DOT:
+            self._canvas.draw(circle(centre, 0.17 * em), fill=self._accent.full)
+            return
+        radius = 0.62 * em
+        self._canvas.draw(circle(centre, radius), fill=self._accent.full)
+        disc = Rect(centre[0] - radius, y - radius, 2 * radius, 2 * radius)
+        number = self._canvas.type.centred(mark, Face.NUMBER, self._size, self._accent.on_full, disc)
+        self._canvas.art.append(number)
+
+    def _worth(self, entry: Entry, start: float, last: str, y: float) -> None:
+        """Set what a row is worth at the column's end, and lead the eye there with dots."""
+        measure, em = self._canvas.type.measure, self._em
+        width = measure(entry.worth, Face.BOLD, self._size)
+        begin = start + measure(last, Face.TEXT, self._size) + 0.5 * em
+        end = self._place.w - width - 0.5 * em
+        if end > begin:
+            dots = line((self._x(begin), y - 0.05 * em), (self._x(end), y - 0.05 * em))
+            self._canvas.draw(dots, line=RULE, width=0.25, dash=(0.01, 0.9), round_ends=True)
+        self._text(entry.worth, self._place.w - width, y, Face.BOLD, self._accent.deep)
+
+    def _x(self, distance: float) -> float:
+        return self._place.right - distance if self._from_right else self._place.x + distance
+
+    def _text(self, text: str, distance: float, y: float, face: Face, ink: Ink) -> None:
+        align = Align.END if self._from_right else Align.START
+        label = self._canvas.type.set_label(text, face, self._size, ink, self._x(distance), y, align)
+        self._canvas.art.append(self._with_dice(label, face))
+
+    def _with_dice(self, label: Label, face: Face) -> Label:
+        """Draw the dice of a line; gives the line without them."""
+        measure = self._canvas.type.measure
+        dice_runs = [run for run in label.runs if set(run.text) <= {*DICE, " "} and run.text.strip()]
+        for run in dice_runs:
+            for i, character in enumerate(run.text):
+                if character in DICE:
+                    pitch = measure(character, face, label.size_pt)
+                    x = label.x + run.dx + measure(run.text[:i], face, label.size_pt)
+                    side = pitch * _DIE
+                    middle = label.y - self._canvas.type.cap_height(face, label.size_pt) / 2
+                    die = Rect(x + (pitch - side) / 2, middle - side / 2, side, side)
+                    _draw_die(self._canvas, DICE.index(character) + 1, die, self._accent.deep, 0.2)
+        return replace(label, runs=tuple(run for run in label.runs if run not in dice_runs))

@@ -1,0 +1,130 @@
+"""Break the rules in short into lines and deal their blocks to columns. No I/O, and nothing is drawn.
+
+A line of a block that begins with `1. ` is a step; in `Full house | 25` the bar parts a row from its worth.
+Where a block has several other lines, or one among steps, they are dotted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from ..layout.model import BackBlock
+from ..units import from_pt
+from .canvas import Canvas
+from .text import Face
+
+# In ems: from line to line, above an entry, a heading's band and what follows it, above a block at least.
+LEADING = 1.34
+ABOVE_ENTRY = 0.4
+BAND = 1.75
+BELOW_BAND = 0.45
+ABOVE_BLOCK = 0.9
+# In ems: where text begins beside dots and beside numbers, a heading's indent, a row's words to its worth.
+_HANG_DOT = 0.85
+_HANG_STEP = 1.7
+HEADING_INDENT = 0.8
+_GUTTER = 1.2
+
+DOT = "•"
+_STEP = re.compile(r"(\d{1,2})\. +(.*)", re.DOTALL)
+_BAR = " | "
+
+Path = tuple[str | int, ...]
+
+
+class Entry(NamedTuple):
+    """A line as it was declared, in the page's language."""
+
+    mark: str
+    """A number, a dot, or nothing."""
+    text: str
+    worth: str
+    """What stands at the column's end; mostly empty."""
+    path: Path
+
+
+class Block(NamedTuple):
+    """A heading and its entries."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+    path: Path
+
+    def hang(self, entry: Entry) -> float:
+        """Return where an entry's text begins, in ems; alike for all that have a mark."""
+        if not entry.mark:
+            return 0.0
+        return _HANG_STEP if any(one.mark.isdigit() for one in self.entries) else _HANG_DOT
+
+
+class Broken(NamedTuple):
+    """A block broken into lines of one size."""
+
+    block: Block
+    lines: tuple[tuple[str, ...], ...]
+    """By entry."""
+    height: float
+
+
+def read_block(canvas: Canvas, index: int, block: BackBlock) -> Block:
+    """Say a block of the layout in the page's language, and tell steps, rows and plain lines apart."""
+    path: Path = ("back", index)
+    entries = []
+    for j, msgid in enumerate(block.lines):
+        text, _, worth = canvas.words(msgid, (*path, "lines", j)).partition(_BAR)
+        step = _STEP.fullmatch(text)
+        mark, text = (step[1], step[2]) if step else ("", text)
+        entries.append(Entry(mark, text, worth, (*path, "lines", j)))
+    plain = sum(not entry.mark and not entry.worth for entry in entries)
+    if plain > 1 or (plain and any(entry.mark for entry in entries)):
+        entries = [entry if entry.mark else entry._replace(mark=DOT) for entry in entries]
+    return Block(canvas.words(block.heading, (*path, "heading")), tuple(entries), path)
+
+
+def break_block(canvas: Canvas, block: Block, size: float, width: float) -> Broken:
+    """Break a block into lines of a size."""
+    lines = tuple(tuple(_wrap(canvas, block, entry, size, width)) for entry in block.entries)
+    text = sum(map(len, lines)) * LEADING + max(0, len(lines) - 1) * ABOVE_ENTRY
+    return Broken(block, lines, from_pt(size) * (BAND + (BELOW_BAND + text if lines else 0.0)))
+
+
+def _wrap(canvas: Canvas, block: Block, entry: Entry, size: float, width: float) -> list[str]:
+    """Break an entry's text at the column's width, or narrower where its worth needs the room."""
+    room = _room(canvas, block, entry, size, width)
+    lines = canvas.type.wrap(entry.text, Face.TEXT, size, width - block.hang(entry) * from_pt(size))
+    if canvas.type.measure(lines[-1], Face.TEXT, size) <= room:
+        return lines
+    return canvas.type.wrap(entry.text, Face.TEXT, size, room)
+
+
+def find_wide(canvas: Canvas, block: Block, size: float, width: float) -> Iterator[tuple[Path, str]]:
+    """Find the heading and the words that are wider than their column, each with its place in the layout."""
+    if canvas.type.measure(block.heading, Face.BOLD, size) > width - 2 * HEADING_INDENT * from_pt(size):
+        yield (*block.path, "heading"), block.heading
+    for entry in block.entries:
+        room = _room(canvas, block, entry, size, width)
+        wide = (word for word in entry.text.split() if canvas.type.measure(word, Face.TEXT, size) > room)
+        if word := next(wide, ""):
+            yield entry.path, word
+
+
+def _room(canvas: Canvas, block: Block, entry: Entry, size: float, width: float) -> float:
+    """Return the width that an entry's text has."""
+    em = from_pt(size)
+    worth = canvas.type.measure(entry.worth, Face.BOLD, size) + _GUTTER * em if entry.worth else 0.0
+    return width - block.hang(entry) * em - worth
+
+
+def column_height(column: Sequence[Broken], size: float) -> float:
+    """Return the height of blocks under each other, as close as may be."""
+    return sum(block.height for block in column) + (len(column) - 1) * ABOVE_BLOCK * from_pt(size)
+
+
+def deal_blocks(blocks: Sequence[Broken], count: int, size: float) -> list[Sequence[Broken]]:
+    """Deal blocks, whole and in order, to columns: the highest as low as can be, then the next highest."""
+    bounds = ((0, *cuts, len(blocks)) for cuts in combinations(range(1, len(blocks)), count - 1))
+    dealt = [[blocks[start:end] for start, end in pairwise(ends)] for ends in bounds]
+    return min(dealt, key=lambda columns: sorted((column_height(c, size) for c in columns), reverse=True))
