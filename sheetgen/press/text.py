@@ -13,7 +13,7 @@ from itertools import groupby
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfbase.ttfonts import ShapedStr, TTFont, freshTTFont, shapeStr
+from reportlab.pdfbase.ttfonts import ShapedStr, TTFont, shapeStr
 
 from ..errors import GlyphError
 from ..page.model import Label, Run
@@ -65,10 +65,16 @@ class Texts:
 
     def _font(self, name: str) -> TTFont:
         if name not in self._fonts:
-            # Fresh, since a font remembers the shaped glyphs of earlier documents.
-            self._fonts[name] = freshTTFont(name, BytesIO(self._load(name)), asciiReadable=False)
-            pdfmetrics.registerFont(self._fonts[name])
+            self._fonts[name] = _register(TTFont(name, BytesIO(self._load(name)), asciiReadable=False))
         return self._fonts[name]
+
+
+def _register(font: TTFont) -> TTFont:
+    """Make a font known to the shaper in place of its namesake, which remembers glyphs of an earlier document."""
+    if font.fontName in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.getFont(font.fontName).unregister()
+    pdfmetrics.registerFont(font)
+    return font
 
 
 def place_run(label: Label, dx: float) -> str:
