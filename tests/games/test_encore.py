@@ -61,9 +61,14 @@ def table(*sheets, **options):
 
 
 def check_expected(vector, board):
-    verdict, expect = judge(*vector["sheets"], mode=vector["mode"], board=board), vector["expect"]
+    variant = vector.get("rules")
+    rules = rules_of("encore", variant)
+    if variant:
+        text = (TEMPLATES / "encore" / "variants" / f"{variant}.yaml").read_text("utf-8")
+        board = tuple(yaml.safe_load(text)["board"].split())
+    verdict, expect = judge(*vector["sheets"], mode=vector["mode"], board=board, **rules), vector["expect"]
     found = {sheet.player: pairs(sheet) for sheet in verdict.sheets}
-    found["table"] = table(*vector["sheets"], board=board) if vector["mode"] == "table" else []
+    found["table"] = table(*vector["sheets"], board=board, **rules) if vector["mode"] == "table" else []
     return verdict, expect, found
 
 
