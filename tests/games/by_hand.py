@@ -16,12 +16,9 @@ VECTORS = Path(__file__).parent / "vectors"
 
 def rules_of(game: str, changes: str | Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return the rules of a game, with a variant's name or a mapping laid over them."""
-    rules = yaml.safe_load((TEMPLATES / game / "layout.yaml").read_text("utf-8"))["rules"]
     if isinstance(changes, str):
-        changes = yaml.safe_load((TEMPLATES / game / "variants" / f"{changes}.yaml").read_text("utf-8"))[
-            "rules"
-        ]
-    return merged_rules(rules, changes or {})
+        changes = _rules_in(TEMPLATES / game / "variants" / f"{changes}.yaml")
+    return merged_rules(_rules_in(TEMPLATES / game / "layout.yaml"), changes or {})
 
 
 def vectors_of(game: str) -> dict[str, Any]:
