@@ -32,8 +32,8 @@ from .shapes import circle, die_body, die_pips, line, rounded, symbol
 from .text import Face, Typesetter
 from .theme import RULE, TEXT, WHITE, Theme, make_swatches
 
-# Sizes of type that are tried, largest first; a leaf is held in the hand, so 10.5 pt is plenty.
-_SIZES_PT = tuple(SMALLEST_PT + step / 4 for step in range(18, -1, -1))
+# Sizes of type that are tried, largest first; a leaf is held in the hand, so 11 pt is plenty.
+_SIZES_PT = tuple(SMALLEST_PT + step / 4 for step in range(20, -1, -1))
 # Columns are no narrower than this, mm: about 40 letters of 8 pt, whose next line the eye still finds.
 _COLUMN_W = 56.0
 _BETWEEN = 6.0

@@ -1,7 +1,7 @@
 """Break the rules in short into lines and deal their blocks to columns. No I/O, and nothing is drawn.
 
 A line of a block that begins with `1. ` is a step; in `Full house | 25` the bar parts a row from its worth.
-Where a block has several other lines, or one among steps, they are dotted.
+Other lines are dotted after a step, and where a block has several.
 """
 
 from __future__ import annotations
@@ -78,10 +78,16 @@ def read_block(canvas: Canvas, index: int, block: BackBlock) -> Block:
         step = _STEP.fullmatch(text)
         mark, text = (step[1], step[2]) if step else ("", text)
         entries.append(Entry(mark, text, worth, (*path, "lines", j)))
+    return Block(canvas.words(block.heading, (*path, "heading")), tuple(_dotted(entries)), path)
+
+
+def _dotted(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Dot what follows a step, and everything where several lines are plain."""
     plain = sum(not entry.mark and not entry.worth for entry in entries)
-    if plain > 1 or (plain and any(entry.mark for entry in entries)):
-        entries = [entry if entry.mark else entry._replace(mark=DOT) for entry in entries]
-    return Block(canvas.words(block.heading, (*path, "heading")), tuple(entries), path)
+    first_step = next((i for i, entry in enumerate(entries) if entry.mark), None)
+    begin = first_step if first_step is not None else 0 if plain > 1 else len(entries)
+    for i, entry in enumerate(entries):
+        yield entry._replace(mark=DOT) if i >= begin and not entry.mark else entry
 
 
 def break_block(canvas: Canvas, block: Block, size: float, width: float) -> Broken:
