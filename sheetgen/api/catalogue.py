@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import InvalidError, UsageError
 from ..files import Node
 from ..games import game_names, load_game
-from ..layout.source import STANDARD, read_source, variant_names
+from ..layout.source import STANDARD, is_path, read_source, variant_names
 from ..rules.model import Game, Rules
 from ..rules.overrides import missing_options, option_slips
 
@@ -40,12 +40,21 @@ def rules_of(spec: str) -> tuple[Game, Rules]:
     return book.game, book.rules
 
 
-@cache
 def open_rulebook(spec: str) -> Rulebook:
     """Read a game's rules; its page is not looked at.
 
     Raises UsageError for an unknown game or variant, InvalidError with the place of every wrong option.
     """
+    # Somebody's own file may change between two calls; what is shipped does not.
+    return _read_rulebook(spec) if is_path(spec) else _open_shipped(spec)
+
+
+@cache
+def _open_shipped(spec: str) -> Rulebook:
+    return _read_rulebook(spec)
+
+
+def _read_rulebook(spec: str) -> Rulebook:
     source = read_source(spec)
     game = _game(source)
     rules_node = source.at(["rules"])
@@ -58,9 +67,9 @@ def open_rulebook(spec: str) -> Rulebook:
         else rules_node.value[slip.option].fault(slip.message)
         for slip in option_slips(game.options, rules)
     ]
-    faults += [
-        rules_node.fault(f"rules: '{name}' is missing") for name in missing_options(game.options, rules)
-    ]
+    missing = missing_options(game.options, rules)
+    if missing:
+        faults.append(rules_node.fault(f"rules: {', '.join(missing)} missing"))
     if faults:
         raise InvalidError(faults)
     return Rulebook(spec, game, rules, source)

@@ -35,7 +35,7 @@ def find_source(spec: str, beside: Path | None = None) -> Path:
 
     beside: the folder from which a relative path counts; the current one if left out.
     """
-    if _is_path(spec):
+    if is_path(spec):
         return (beside or Path()) / spec
     name, _, variant = spec.partition(":")
     folder = game_folder(name)
@@ -62,7 +62,8 @@ def _variant(folder: Path, name: str, variant: str) -> Path:
     raise UsageError(f"{name} has no variant '{variant[:60]}'{near}")
 
 
-def _is_path(spec: str) -> bool:
+def is_path(spec: str) -> bool:
+    """Tell whether a GAME argument means a file."""
     return "/" in spec or "\\" in spec or spec.lower().endswith((".yaml", ".yml", ".json"))
 
 

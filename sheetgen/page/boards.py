@@ -48,9 +48,9 @@ def draw_grid(section: Grid, rect: Rect, canvas: Canvas, path: Path) -> None:
     _draw_letters(section, columns, rect, canvas)
     pitch = section.cell + section.space
     for r, row in enumerate(lines):
-        for column, letter in zip(columns, row, strict=True):
+        for c, column in enumerate(columns):
             place = Rect(column.x, rect.y + _LETTERS_H + r * pitch, section.cell, section.cell)
-            cell = f"{ascii_uppercase[columns.index(column)]}{r + 1}"
+            cell = f"{ascii_uppercase[c]}{r + 1}"
             box = canvas.box(cell, section.grid, place, BoxKind.MARK)
             canvas.board_cells.append(cell)
             canvas.board_at.append(Point(box.x, box.y))

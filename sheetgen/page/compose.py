@@ -213,7 +213,7 @@ def stack(
     gaps = [canvas.layout.gap if s.gap is None else s.gap for _, s in sections]
     gaps[:1] = [0.0 if sections and sections[0][1].gap is None else gaps[0]] if gaps else []
     spare = rect.h - sum(heights) - sum(gaps)
-    if spare < -0.05:
+    if sections and spare < -0.05:
         last = sections[-1][0]
         canvas.fault(
             (*path, last),
