@@ -6,7 +6,6 @@ A subcommand is a line of `COMMANDS`; its module is imported when it runs, so `-
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -127,18 +126,21 @@ def run(work: Callable[[], Any]) -> int:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
         return _quiet_pipe()
+    except SystemExit as leaving:
+        # click leaves with 1 when the reader of our output has left, with its own code after completion
+        return _quiet_pipe() if leaving.code == 1 else int(leaving.code or 0)
     except Exception as error:
         return _internal(error)
 
 
-# How click offers a near option; ours read as all our messages do.
-_CLICK_GUESS = re.compile(r"\. \(?Did you mean (?:one of: )?(.*?)\?\)?$")
-
-
 def _usage_words(error: click.ClickException) -> str:
-    message = _CLICK_GUESS.sub(r" – did you mean \1?", error.format_message().strip()).rstrip(".")
-    message = message[:1].lower() + message[1:]
-    ctx = getattr(error, "ctx", None)
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    if isinstance(error, click.NoSuchOption):
+        known = [name for each in ctx.command.params for name in each.opts] if ctx else []
+        message = f"no such option '{error.option_name}'{did_you_mean(error.option_name, known)}"
+    else:
+        message = error.format_message().strip().rstrip(".")
+        message = message[:1].lower() + message[1:]
     return f"{message}; see '{ctx.command_path} --help'" if ctx and "--help" not in message else message
 
 

@@ -1,0 +1,144 @@
+"""`sheetgen check`: what it answers to people and programs, and how it refuses."""
+
+import json
+
+import pytest
+
+CLEAN = """game: grixx
+sheets:
+- {player: Anna, red: [2,3,5,6,8,12], yellow: [4,7], green: [11,8], blue: [12,10,9,7,4,2], locks: [red,blue], penalties: 0}
+- {player: Bruno, red: [3,5,8], yellow: [2,4,7,9], green: [12,10,8,6], blue: [9,7], locks: [], penalties: 1}
+"""  # noqa: E501
+WRONG = CLEAN.replace("penalties: 0", "penalties: 0, written: {total: 63}")
+
+
+@pytest.fixture
+def typed(tmp_path):
+    def write(name, text):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    return write
+
+
+def answers(process):
+    return [json.loads(line) for line in process.out.splitlines()]
+
+
+def test_a_clean_game(sheetgen, typed):
+    shown = sheetgen("check", typed("a.yaml", CLEAN), code=0)
+    assert "winner: Anna  (Anna 62, Bruno 24)" in shown.out and shown.err == ""
+
+
+def test_the_answer_for_programs(sheetgen, typed):
+    (answer,) = answers(sheetgen("check", typed("a.yaml", WRONG), "--json", code=1))
+    assert list(answer) == ["game", "rules", "mode", "sheets", "table", "source"]
+    assert (answer["game"], answer["mode"], answer["rules"]["penalty"]) == ("grixx", "table", -5)
+    anna = answer["sheets"][0]
+    assert anna["scores"] == {"red": 28, "yellow": 3, "green": 3, "blue": 28, "penalties": 0, "total": 62}
+    (found,) = anna["findings"]
+    assert found.pop("message")
+    assert found == {"code": "GX-SUM", "where": "total", "severity": "error", "written": 63, "expected": 62}
+    assert answer["table"] == {
+        "findings": [], "winners": ["Anna"], "ranking": [["Anna", 62], ["Bruno", 24]], "trigger": None,
+    }  # fmt: skip
+    assert answer["source"][1] == {"file": "a.yaml", "sheet": 1, "unsure": [], "confidence": 1.0}
+
+
+def test_findings_are_said_in_the_language_asked_for(sheetgen, typed):
+    name = typed("a.yaml", WRONG)
+    english, italian = (sheetgen("check", name, "--lang", lang, code=1).out for lang in ("en", "it"))
+    assert "63" in english and "63" in italian and english != italian
+    assert sheetgen("check", name, code=1, LC_ALL="it_IT.UTF-8").out == italian
+
+
+def test_single_does_not_compare(sheetgen, typed):
+    (answer,) = answers(sheetgen("check", "--single", "--json", typed("a.yaml", CLEAN)))
+    assert answer["mode"] == "single"
+
+
+def test_sheets_of_one_game_in_several_files_are_a_table(sheetgen, typed):
+    head, anna, bruno = CLEAN.split("- ")
+    for name, sheet in (("anna", anna), ("bruno", bruno)):
+        typed(f"game/{name}.yaml", f"{head}- {sheet}")
+    (answer,) = answers(sheetgen("check", "game", "--json", code=0))
+    assert answer["mode"] == "table" and answer["table"]["winners"] == ["Anna"]
+    assert [each["file"] for each in answer["source"]] == ["game/anna.yaml", "game/bruno.yaml"]
+    assert len(answers(sheetgen("check", "game", "--json", "--single"))) == 2
+
+
+def test_several_games_in_one_call(sheetgen, typed):
+    names = [
+        typed("a.yaml", CLEAN),
+        typed("b.json", json.dumps({"game": "ciccia", "sheets": [{"turns": [400]}]})),
+    ]
+    assert [answer["game"] for answer in answers(sheetgen("check", *names, "--json"))] == ["grixx", "ciccia"]
+
+
+def test_standard_input(sheetgen):
+    assert answers(sheetgen("check", "-", "--json", typed=CLEAN, code=0))[0]["source"][0]["file"] == "<stdin>"
+
+
+def test_a_table_names_its_game_by_its_file(sheetgen, typed):
+    rows = "player;turns\nAnna;400 c 650\n"
+    assert answers(sheetgen("check", typed("ciccia-may.csv", rows), "--json", code=0))
+    assert answers(sheetgen("check", typed("may.csv", rows), "--game", "ciccia", "--json", code=0))
+    assert "add --game" in sheetgen("check", "may.csv", code=3).err
+
+
+def test_a_layout_of_ones_own_brings_its_rules(sheetgen, typed):
+    typed("mine.yaml", "extends: grixx\nrules: {penalty: -10}\n")
+    (answer,) = answers(sheetgen("check", typed("a.yaml", CLEAN), "--layout", "mine.yaml", "--json", code=0))
+    assert answer["sheets"][1]["scores"]["penalties"] == -10
+
+
+def test_a_wrong_option_in_a_layout_is_told_with_its_place(sheetgen, typed):
+    typed("mine.yaml", "extends: grixx\nrules:\n  penaltie: -10\n")
+    said = sheetgen("check", typed("a.yaml", CLEAN), "--layout", "mine.yaml", code=3).err
+    assert said.startswith("mine.yaml:3:3: unknown rule option 'penaltie' – did you mean 'penalty'?\n")
+
+
+def test_layouts_that_extend_each_other_in_a_circle(sheetgen, typed):
+    typed("a.yaml", "extends: b.yaml\n")
+    typed("b.yaml", "extends: a.yaml\n")
+    said = sheetgen("check", typed("s.yaml", CLEAN), "--layout", "a.yaml", code=3).err
+    assert "extends itself in a circle" in said
+
+
+@pytest.mark.parametrize(
+    "name, content, said",
+    [
+        ("none.yaml", None, "none.yaml: cannot be read: no such file or directory"),
+        ("a.yaml", b"", "a.yaml: is empty"),
+        ("a.yaml", b"\xff\xfe\x00", "a.yaml: is UTF-16; save it as UTF-8"),
+        ("a.yaml", b"a: \xe8", "a.yaml: is not UTF-8 (byte 0xe8 in line 1); save it as UTF-8"),
+        ("a.yaml", b"game: ciccia\nsheets: [{turns: ten}]", "a.yaml:2:18: turns: 'ten' is not a list"),
+        ("a.yaml", b"game: grixx\nsheets:\n\t- {}", "a.yaml:3:1: a tab; indent with spaces"),
+        ("a.yaml", b"game: chess\nsheets: [{}]", "a.yaml:1:7: unknown game 'chess'"),
+        ("a.yaml", b"[" * 100_000, "a.yaml:1:"),
+        ("a.json", b'{"game": "grixx", "sheets": [', "a.json:1:"),
+        ("a.yaml", b"x" * 25_000_001, "a.yaml: is larger than 25 MB; split it"),
+        ("a.csv", b'game;player\ngrixx;"A\n', "a.csv:2:1: this is no CSV row"),
+    ],
+)
+def test_a_bad_file_is_one_clear_line(sheetgen, typed, name, content, said):
+    if content is not None:
+        typed(name, content)
+    process = sheetgen("check", name, code=3)
+    assert process.out == "" and process.err.startswith(said)
+    assert "Traceback" not in process.err and "Error:" not in process.err
+
+
+def test_the_faults_of_all_files_are_told(sheetgen, typed):
+    said = sheetgen("check", typed("a.yaml", "game: x"), typed("b.yaml", "game: y"), code=3).err
+    assert "a.yaml:1:7" in said and "b.yaml:1:7" in said
+
+
+def test_pictures_are_sent_elsewhere(sheetgen):
+    assert "pictures are not read here" in sheetgen("check", "a.jpg", code=2).err
+
+
+def test_an_empty_folder(sheetgen, tmp_path):
+    (tmp_path / "none").mkdir()
+    assert "no typed sheets in this folder" in sheetgen("check", "none", code=2).err

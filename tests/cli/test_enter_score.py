@@ -1,0 +1,101 @@
+"""`sheetgen enter` and `score`, `games`, `languages`, `doctor`."""
+
+import json
+
+import pytest
+
+ANSWERS = "Anna\n2 3 5\n\n\n\n\n1\n\n\n\n\n\n10\nn\n"
+
+
+def test_a_sheet_is_entered_and_checked(sheetgen, tmp_path):
+    process = sheetgen("enter", "grixx", typed=ANSWERS, code=0)
+    assert process.out == "output/grixx-sheets.yaml\n"
+    assert "Total: 6" in process.err  # three crosses
+    text = (tmp_path / "output/grixx-sheets.yaml").read_text()
+    assert "red: [2, 3, 5]" in text and "written: {total: 10}" in text
+    assert "GX-SUM" in sheetgen("check", "output/grixx-sheets.yaml", "--json", code=1).out
+    assert not list((tmp_path / "output").glob("*draft*"))
+
+
+def test_a_slip_is_asked_again_and_one_may_go_back(sheetgen):
+    typed = ANSWERS.replace("2 3 5\n", "two\n2 3\n<\n2 3 5\n", 1)
+    process = sheetgen("enter", "grixx", "-o", "-", typed=typed, code=0)
+    assert "red: 'two' is not a number" in process.err
+    assert "red: [2, 3, 5]" in process.out
+
+
+def test_what_the_rules_forbid_is_told_at_once_but_taken(sheetgen):
+    process = sheetgen("enter", "grixx", "-o", "-", typed=ANSWERS.replace("\n1\n", "\n5\n", 1), code=0)
+    assert "! " in process.err and "penalties: 5" in process.out
+
+
+def test_an_interruption_loses_nothing(sheetgen, tmp_path):
+    process = sheetgen("enter", "grixx", typed="Anna\n2 3 5\n", code=130)
+    assert "sheetgen enter --resume output/grixx-draft.yaml" in process.err
+    rest = ANSWERS.removeprefix("Anna\n2 3 5\n")
+    again = sheetgen("enter", "--resume", "output/grixx-draft.yaml", "-o", "-", typed=rest, code=0)
+    assert "player: Anna\n  red: [2, 3, 5]" in again.out
+    assert not (tmp_path / "output/grixx-draft.yaml").exists()
+
+
+def test_a_second_game_gets_a_file_of_its_own(sheetgen):
+    names = [sheetgen("enter", "grixx", typed=ANSWERS, code=0).out.strip() for _ in range(2)]
+    assert names == ["output/grixx-sheets.yaml", "output/grixx-sheets-2.yaml"]
+
+
+@pytest.mark.parametrize("game", ["grixx", "yahtzee", "yahtzee:triple", "ciccia", "encore"])
+def test_every_game_can_be_entered(sheetgen, game):
+    process = sheetgen("enter", game, "-o", "-", typed="\n" * 60, code=0)
+    assert process.out.startswith(f"game: {game.partition(':')[0]}\n")
+    assert sheetgen("check", "-", typed=process.out).returncode in (0, 1)
+
+
+def test_what_a_throw_is_worth(sheetgen):
+    answer = json.loads(sheetgen("score", "yahtzee", 3, 3, 3, 5, 2, "--json", code=0).out)
+    assert (answer["game"], answer["dice"]) == ("yahtzee", [3, 3, 3, 5, 2])
+    assert {box: points for box, points in answer["scores"].items() if points} == {
+        "twos": 2, "threes": 9, "fives": 5, "three_kind": 16, "chance": 16,
+    }  # fmt: skip
+    assert (
+        sheetgen("score", "yahtzee", "33352", "--json").out
+        == sheetgen("score", "yahtzee", *"33352", "--json").out
+    )
+
+
+def test_what_a_hand_is_worth(sheetgen):
+    answer = json.loads(sheetgen("score", "ciccia", 5, 2, "--open", 5, "--json", code=0).out)
+    assert (answer["best"], answer["dice_used"], answer["ciccia"]) == (500, 1, False)
+
+
+@pytest.mark.parametrize(
+    "args, said",
+    [
+        (["grixx", "3"], "grixx has nothing to score throw by throw"),
+        (["yahtzee", "3", "3"], "2 dice given; a throw has 5"),
+        (["yahtzee", "3", "3", "3", "3", "7"], "'7' is not on a die"),
+        (["yahtzee", "three"], "'three' is no die"),
+        (["yahtzee", "1" * 1000], "1000 dice are more than any game throws"),
+        (["yatzee", "3"], "unknown game 'yatzee' – did you mean 'yahtzee'?"),
+        (["ciccia", "3", "--open", "x"], "--open 'x' is no tris"),
+    ],
+)
+def test_a_throw_that_is_none(sheetgen, args, said):
+    assert sheetgen("score", *args, code=2).err.startswith(said)
+
+
+def test_the_games_and_their_variants(sheetgen):
+    games = {game["name"]: game for game in json.loads(sheetgen("games", "--json", code=0).out)["games"]}
+    assert {"grixx", "yahtzee", "ciccia", "encore"} <= set(games)
+    assert "hasbro" in games["yahtzee"]["variants"]
+    assert "yahtzee:hasbro" in sheetgen("games", code=0).out
+
+
+def test_the_languages(sheetgen):
+    assert sheetgen("languages", code=0).out.startswith("en     English\n")
+
+
+def test_the_doctor_names_every_part(sheetgen):
+    process = sheetgen("doctor", "--json")
+    parts = {part["name"]: part for part in json.loads(process.out)["parts"]}
+    assert parts["templates"]["is_fine"] and parts["yahtzee"]["is_fine"]
+    assert process.returncode == (0 if all(part["is_fine"] for part in parts.values()) else 6)
