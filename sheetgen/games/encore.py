@@ -26,7 +26,7 @@ from sheetgen.rules.model import (
     Total,
     Verdict,
 )
-from sheetgen.rules.totals import check_lines, check_sum, table_verdict
+from sheetgen.rules.totals import check_lines, check_sum, table_verdict, with_printed_minus
 
 LINES = ("columns", "colours", "jokers", "stars")
 
@@ -94,8 +94,9 @@ def judge_sheet(sheet: Sheet, filled: Filled, rules: Rules, mode: Mode) -> Sheet
     findings += _check_claims("colours", "EN-COLOUR", filled)
     findings += _check_jokers(sheet, filled, rules)
     findings += _check_solo(filled, rules) if mode is Mode.SOLO else _check_colours(filled, rules)
-    findings += check_lines(LINES, scores, sheet.written, "EN-ARITH")
-    findings += check_sum("total", LINES, scores, sheet.written, "EN-SUM")
+    written = with_printed_minus(sheet.written, ["stars"], "total", LINES, scores)
+    findings += check_lines(LINES, scores, written, "EN-ARITH")
+    findings += check_sum("total", LINES, scores, written, "EN-SUM")
     return SheetVerdict(sheet.player, scores, tuple(findings))
 
 

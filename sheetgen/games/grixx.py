@@ -27,7 +27,7 @@ from sheetgen.rules.model import (
     Total,
     Verdict,
 )
-from sheetgen.rules.totals import check_lines, check_sum, table_verdict
+from sheetgen.rules.totals import check_lines, check_sum, table_verdict, with_printed_minus
 
 # rules.md §1.3; the last two are of the Big Points sheet, §5
 CODES = {
@@ -81,8 +81,9 @@ def judge_sheet(sheet: Sheet, rules: Rules) -> SheetVerdict:
     if sheet.written:
         lines = (*rules["rows"], "penalties")
         facts = {line: {"crosses": crosses[line]} for line in lines}
-        findings += check_lines(lines, scores, sheet.written, "GX-ARITH", facts)
-        findings += check_sum("total", lines, scores, sheet.written, "GX-SUM")
+        written = with_printed_minus(sheet.written, ["penalties"], "total", lines, scores)
+        findings += check_lines(lines, scores, written, "GX-ARITH", facts)
+        findings += check_sum("total", lines, scores, written, "GX-SUM")
     return SheetVerdict(sheet.player, scores, tuple(findings))
 
 

@@ -44,6 +44,30 @@ def sum_of_written(lines: Iterable[str], scores: Mapping[str, int], written: Map
     return sum(scores[line] if written.get(line) is None else written[line] for line in lines)
 
 
+def with_printed_minus(
+    written: Mapping[str, Any],
+    subtracted: Iterable[str],
+    total: str,
+    lines: Iterable[str],
+    scores: Mapping[str, int],
+) -> Mapping[str, Any]:
+    """Return what was written, with the minus sign that a sheet prints before some lines.
+
+    Who copies `10` from behind a printed minus means −10, and the total shows it; without a total that agrees
+    the number is left as it is.
+
+    >>> with_printed_minus(
+    ...     {"red": 6, "penalties": 10, "total": -4}, ["penalties"], "total", ["red", "penalties"], {}
+    ... )
+    {'red': 6, 'penalties': -10, 'total': -4}
+    """
+    meant = {line: -written[line] for line in subtracted if (written.get(line) or 0) > 0}
+    if not meant or written.get(total) is None:
+        return written
+    signed = {**written, **meant}
+    return signed if written[total] == sum_of_written(lines, scores, signed) else written
+
+
 def check_sum(
     total: str,
     lines: Iterable[str],

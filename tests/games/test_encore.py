@@ -176,6 +176,13 @@ def test_a_wrong_line_does_not_accuse_the_total():
     ]
 
 
+@pytest.mark.parametrize(
+    "stars, total, expected", [(30, -22, []), (30, 38, [["EN-ARITH", "stars"]]), (-30, -22, [])]
+)
+def test_the_printed_minus(stars, total, expected):
+    assert findings(typed(written={"stars": stars, "total": total})) == expected
+
+
 # What other programs got wrong (see the rules' list of known faults), each with what is right.
 
 

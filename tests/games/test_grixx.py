@@ -150,6 +150,20 @@ def test_a_wrong_line_does_not_accuse_the_total():
     assert dict(finding.facts) == {"crosses": 2}
 
 
+@pytest.mark.parametrize(
+    "written, expected",
+    [
+        ({"penalties": 10, "total": -7}, []),  # copied from behind the printed minus
+        ({"penalties": 15, "total": -12}, [["GX-ARITH", "penalties"]]),
+        ({"penalties": 10, "total": 13}, [["GX-ARITH", "penalties"]]),  # added instead of subtracted
+        ({"penalties": 10}, [["GX-ARITH", "penalties"]]),
+        ({"penalties": -10, "total": -7}, []),
+    ],
+)
+def test_the_printed_minus(written, expected):
+    assert findings(typed(red=[2, 3], penalties=2, written=written)) == expected
+
+
 # What other programs got wrong (see the rules' list of known faults), each with what is right.
 
 
