@@ -22,7 +22,13 @@ from reportlab.pdfbase.pdfdoc import (
 from ..units import Rect, Size, to_pt
 from .model import Duplex
 
-_DUPLEX = {Duplex.LONG: "DuplexFlipLongEdge", Duplex.SHORT: "DuplexFlipShortEdge"}
+# What the printer's dialogue is asked for.
+_DUPLEX = {
+    Duplex.LONG: "DuplexFlipLongEdge",
+    Duplex.SHORT: "DuplexFlipShortEdge",
+    Duplex.MANUAL: "Simplex",
+    Duplex.FOLD: "Simplex",
+}
 
 # Where zlib works on the way from fast (1) to small (9).
 _COMPRESSION = 6

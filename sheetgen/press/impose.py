@@ -1,4 +1,4 @@
-"""Impose: find slots for leaves on a paper, put leaves into slots, and turn the paper over.
+"""Impose: find slots for leaves on a paper, and put leaves into slots.
 
 Leaves are never shrunk unasked and stand upright: where more of them fit on turned paper it is turned.
 The block of slots is centred, so it keeps whatever margin the paper leaves.
@@ -7,14 +7,13 @@ The block of slots is centred, so it keeps whatever margin the paper leaves.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from math import floor
 from typing import NamedTuple
 
 from ..errors import UsageError
 from ..units import PAPERS, Rect, Size
-from .model import Duplex, Marks, Order, PressSheet, Slot
+from .model import Marks, Order, PressSheet, Slot
 
 # Lengths that differ by less are the same, mm: papers are cut no finer.
 _SLACK = 0.05
@@ -121,20 +120,6 @@ def press_sheet(trim: Size, bleed: float, marks: Marks = Marks.NONE, scale: floa
     around = bleed + (0 if marks is Marks.NONE else MARK_GAP + MARK_LENGTH + _MARK_EDGE)
     leaf = Rect(around, around, trim.width * scale, trim.height * scale)
     return PressSheet(Size(leaf.w + 2 * around, leaf.h + 2 * around), (Slot(leaf),), scale, bleed)
-
-
-def turn_over(sheet: PressSheet, duplex: Duplex) -> PressSheet:
-    """Return the back of a press sheet: slots behind their fronts, upright if leaves turn like pages."""
-    width, height = sheet.paper
-    sideways = (duplex is Duplex.LONG) == (height >= width)
-
-    def behind(slot: Slot) -> Slot:
-        x, y, w, h = slot.rect
-        if sideways:
-            return Slot(Rect(width - x - w, y, w, h), slot.turned)
-        return Slot(Rect(x, height - y - h, w, h), not slot.turned)
-
-    return replace(sheet, slots=tuple(behind(slot) for slot in sheet.slots))
 
 
 def order_leaves(count: int, slots: tuple[Slot, ...], order: Order) -> Iterator[list[int | None]]:

@@ -39,10 +39,15 @@ class PressSheet:
 
 
 class Duplex(StrEnum):
-    """Which edge of the paper the printer turns it over."""
+    """How backs get behind their fronts."""
 
     LONG = "long"
+    """The printer turns the paper over its long edge."""
     SHORT = "short"
+    MANUAL = "manual"
+    """All fronts, then all backs: the pile is put in once more, turned over its long edge."""
+    FOLD = "fold"
+    """Backs beside their fronts: the paper is folded in the middle before it is cut."""
 
 
 class Order(StrEnum):

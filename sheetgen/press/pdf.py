@@ -12,11 +12,12 @@ from typing import BinaryIO
 from ..page.model import Label, Page, Run
 from ..units import Rect
 from .file import PdfFile
-from .impose import order_leaves, turn_over
+from .impose import order_leaves
 from .leaves import LeafPrinter
 from .marks import caption_ruler, draw_marks, draw_ruler, find_ruler
-from .model import Pad, PressSheet, Slot
+from .model import Duplex, Pad, PressSheet, Slot
 from .operators import FINE, number
+from .sides import find_sides
 from .text import Texts
 
 
@@ -29,25 +30,39 @@ def write_pad(pad: Pad, fonts: Callable[[str], bytes], out: BinaryIO) -> None:
     duplex = pad.duplex if pad.back is not None else None
     file = PdfFile(pad.page.title, pad.page.language, pad.author, pad.subject, duplex)
     texts = Texts(file.document, fonts)
-    sheet = pad.sheet
-    front = LeafPrinter(file, texts, pad.page, pad)
-    back = LeafPrinter(file, texts, pad.back, pad) if pad.back is not None else None
-    marks = _add_marks(file, pad)
-    extra = "\n".join(_draw_ruler(pad, texts))
-    for numbers in order_leaves(len(pad.leaves), sheet.slots, pad.order):
-        leaves = (n if n is None else front.draw_leaf(pad.leaves[n]) for n in numbers)
-        _add_page(file, sheet, _fill_slots(sheet, leaves), marks + extra)
-        extra = ""
-        if back is not None:
-            blanks = (n if n is None else back.draw_blank() for n in numbers)
-            behind = turn_over(sheet, pad.duplex)
-            _add_page(file, behind, _fill_slots(behind, blanks), "")
+    for content in _arrange(_print_sheets(pad, file, texts), pad.duplex):
+        trim = pad.sheet.slots[0].rect if len(pad.sheet.slots) == 1 else None
+        file.add_page(pad.sheet.paper, content, trim, pad.sheet.bleed)
     file.save(out)
 
 
-def _add_page(file: PdfFile, sheet: PressSheet, leaves: str, marks: str) -> None:
-    trim: Rect | None = sheet.slots[0].rect if len(sheet.slots) == 1 else None
-    file.add_page(sheet.paper, leaves + marks, trim, sheet.bleed)
+def _arrange(sheets: Iterator[tuple[str, str]], duplex: Duplex) -> Iterator[str]:
+    """Give the pages, fronts and backs in the order in which they are printed."""
+    if duplex is Duplex.FOLD:
+        yield from (front + back for front, back in sheets)
+        return
+    later = []
+    for front, back in sheets:
+        yield front
+        if back and duplex is Duplex.MANUAL:
+            later.append(back)
+        elif back:
+            yield back
+    yield from later
+
+
+def _print_sheets(pad: Pad, file: PdfFile, texts: Texts) -> Iterator[tuple[str, str]]:
+    """Give every press sheet's front with its marks, and its back; empty: it has none."""
+    sides = find_sides(pad.sheet, pad.duplex if pad.back is not None else None)
+    front = LeafPrinter(file, texts, pad.page, pad)
+    back = LeafPrinter(file, texts, pad.back, pad).draw_blank() if pad.back is not None else None
+    marks = _add_marks(file, pad, sides.pieces)
+    ruler = "\n".join(_draw_ruler(pad, texts))
+    for numbers in order_leaves(len(pad.leaves), sides.fronts.slots, pad.order):
+        leaves = (None if n is None else front.draw_leaf(pad.leaves[n]) for n in numbers)
+        blanks = (None if n is None else back for n in numbers)
+        yield _fill_slots(sides.fronts, leaves) + marks + ruler, _fill_slots(sides.backs, blanks)
+        ruler = ""
 
 
 def _fill_slots(sheet: PressSheet, leaves: Iterator[str | None]) -> str:
@@ -63,9 +78,9 @@ def _matrix(slot: Slot, scale: float) -> str:
     return f"{factor} 0 0 {factor} {number(rect.x)} {number(rect.y)}"
 
 
-def _add_marks(file: PdfFile, pad: Pad) -> str:
+def _add_marks(file: PdfFile, pad: Pad, pieces: PressSheet) -> str:
     """Keep the marks as a form; returns the call that draws them."""
-    drawn = draw_marks(pad.sheet, pad.marks, pad.press)
+    drawn = draw_marks(pieces, pad.marks, pad.press)
     if not drawn:
         return ""
     return f"{file.add_form(Rect(0, 0, *pad.sheet.paper), drawn, is_plain=True)} Do\n"

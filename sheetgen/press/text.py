@@ -70,7 +70,7 @@ class Texts:
 
 
 def _register(font: TTFont) -> TTFont:
-    """Make a font known to the shaper in place of its namesake, which remembers glyphs of an earlier document."""
+    """Make a font known to the shaper; its namesake remembers glyphs of an earlier document and goes."""
     if font.fontName in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.getFont(font.fontName).unregister()
     pdfmetrics.registerFont(font)

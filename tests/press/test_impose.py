@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sheetgen.errors import UsageError
-from sheetgen.press.impose import impose, order_leaves, press_sheet, turn_over
-from sheetgen.press.model import Duplex, Marks, Order, Slot
+from sheetgen.press.impose import impose, order_leaves, press_sheet
+from sheetgen.press.model import Marks, Order, Slot
 from sheetgen.units import PAPERS, Rect, Size
 
 A5 = Size(148, 210)
@@ -143,32 +143,6 @@ def test_a_print_shop_gets_one_leaf_with_bleed():
     marked = press_sheet(A6, 3, Marks.CORNER)
     assert marked.slots[0].rect == Rect(10, 10, 105, 148)
     assert marked.paper == Size(125, 168)
-
-
-def turned_paper(rect: Rect, paper: Size, *, sideways: bool) -> Rect:
-    """Where a place on the front is seen from behind, the paper turned over its side or its foot."""
-    if sideways:
-        return Rect(paper.width - rect.right, rect.y, rect.w, rect.h)
-    return Rect(rect.x, paper.height - rect.bottom, rect.w, rect.h)
-
-
-@pytest.mark.parametrize(
-    "trim, duplex, sideways",
-    [
-        (A6, Duplex.LONG, True),  # upright A4 turns about its long, standing edge
-        (A6, Duplex.SHORT, False),
-        (A6_WIDE, Duplex.LONG, False),  # the turned A4's long edge lies
-        (A6_WIDE, Duplex.SHORT, True),
-    ],
-)
-def test_backs_lie_behind_their_fronts(trim, duplex, sideways):
-    front = impose(trim, PAPERS["A4"], 3)
-    back = turn_over(front, duplex)
-    assert [slot.rect for slot in back.slots] == [
-        turned_paper(slot.rect, front.paper, sideways=sideways) for slot in front.slots
-    ]
-    assert {slot.turned for slot in back.slots} == {not sideways}
-    assert turn_over(back, duplex) == front
 
 
 FOUR = impose(A6, PAPERS["A4"]).slots

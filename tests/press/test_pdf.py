@@ -263,7 +263,7 @@ def test_crop_marks_lie_outside_the_bleed(for_press):
         assert on_x != on_y
 
 
-@pytest.mark.parametrize("duplex", Duplex)
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 @pytest.mark.parametrize("paper", [Size(210, 297), Size(305, 320)])
 def test_backs_are_printed_behind_their_fronts(make_pad, printed, page, duplex, paper):
     """A hole through the paper at a front's mark comes out at the same mark of its back, mirrored."""
@@ -294,6 +294,28 @@ def test_a_back_has_no_code_and_no_serial(make_pad, printed):
     assert read_code(picture(pdf, 1)) is None
     with pikepdf.open(io.BytesIO(pdf)) as file:
         assert file.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+
+
+def serials(pdf: bytes, number: int) -> list[str]:
+    """The serial numbers on a page; backs have none."""
+    return [word["text"] for word in open_page(pdf, number).extract_words() if word["text"].isdigit()]
+
+
+def test_backs_for_a_second_run_come_after_all_fronts(make_pad, printed):
+    pad = make_pad(2, sheet=impose(TRIM, PAPERS["A6"]), duplex=Duplex.MANUAL)
+    pdf = printed(replace(pad, back=replace(pad.page, serial_at=None)))
+    assert [serials(pdf, number) for number in range(4)] == [["1"], ["2"], [], []]
+
+
+def test_a_folded_paper_has_fronts_and_backs_on_one_side(make_pad, printed):
+    pad = make_pad(3, duplex=Duplex.FOLD, marks=Marks.FULL)
+    pdf = printed(replace(pad, back=pad.page))
+    assert len(pypdfium2.PdfDocument(pdf)) == 2
+    page = open_page(pdf)
+    assert sum(char["text"] == "Q" for char in page.chars) == 4
+    assert sorted(serials(pdf, 0)) == ["1", "2"]
+    fold_mm = [line for line in page.lines if from_pt(line["x0"]) == pytest.approx(148.5, abs=0.2)]
+    assert not fold_mm
 
 
 def test_cut_and_stack_numbers_run_through_the_pile(make_pad, printed):
