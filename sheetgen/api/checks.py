@@ -5,7 +5,6 @@ Sheets of one game may lie in several files: files that hold one sheet each and 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,12 +16,12 @@ from ..files import decode, read_text
 from ..reading.csv_sheets import looks_like_csv, read_csv
 from ..reading.typed import MAX_BYTES, Opened, TypedGame, read_typed
 from ..rules.model import Finding, Mode, Sheet, SheetVerdict, Verdict
-from ..words import Words, pick_language, read_words
+from ..words import Words
 from .catalogue import game_names, open_rulebook
 from .messages import Speaker
 from .plain import plain
 
-__all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "speaker_for", "words_for"]
+__all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "speaker_for"]
 
 TYPED = (".yaml", ".yml", ".json", ".csv", ".tsv", ".txt")
 """Endings of typed sheets."""
@@ -72,11 +71,6 @@ def check_files(
     if faults:
         raise InvalidError(faults)
     return [_judge(typed, origins, single) for typed, origins in _gathered(games, single)]
-
-
-def words_for(language: str | None) -> Words:
-    """Return the words to answer in: the language asked for, else the environment's, else English."""
-    return read_words(pick_language(language, os.environ))
 
 
 def speaker_for(checked: Checked, words: Words) -> Speaker:

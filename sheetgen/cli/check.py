@@ -31,7 +31,8 @@ def command(
 
     Files of one game that hold one sheet each are one table. The exit code is 1 if anything was found.
     """
-    from ..api.checks import check_files, report, words_for
+    from ..api.checks import check_files, report
+    from ..api.languages import words_for
 
     # Ten thousand sheets are a million small values and no circle; looking for one takes a fifth of all.
     gc.disable()

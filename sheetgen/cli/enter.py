@@ -28,8 +28,8 @@ _NOTHING = "-"
 @common_options
 def command(game: str | None, resume: str | None, lang: str | None, output: str | None, force: bool) -> None:
     """Ask for a final sheet field by field, check it as it is typed, write the YAML that 'check' reads."""
-    from ..api.checks import words_for
     from ..api.entering import Questionnaire, load_draft
+    from ..api.languages import words_for
 
     if resume:
         spec, sheets = load_draft(Path(resume))

@@ -30,7 +30,7 @@ def command(
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    from ..api.checks import words_for
+    from ..api.languages import words_for
     from ..api.messages import Speaker
 
     speaker = Speaker(answer["game"], game, words_for(lang))
