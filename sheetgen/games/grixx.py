@@ -88,29 +88,27 @@ def judge_sheet(sheet: Sheet, rules: Rules) -> SheetVerdict:
 
 
 def count_crosses(sheet: Sheet, rules: Rules) -> dict[str, int]:
-    """Count the crosses that each line scores, and the penalties; a crossed lock is a cross.
-
-    By colour, each box counts where its own colour is scored; a bonus box counts for both rows beside it.
-    """
-    locks = sheet.value("locks", ())
-    by_colour = rules["score_by"] == "colour"
+    """Count the crosses that each line scores, and the penalties; a bonus box counts for both its rows."""
     crosses = dict.fromkeys(rules["rows"], 0)
-    for row, numbers in rules["rows"].items():
-        marks = sheet.value(row, ())
-        colours = rules["box_colours"].get(row) if by_colour else None
-        if not colours:
-            crosses[row] += len(marks) + (row in locks)
-            continue
-        of_number = dict(zip(numbers, colours, strict=False))
-        counted = Counter(of_number.get(mark, row) for mark in marks)
-        counted[colours[-1]] += row in locks
-        for colour, count in counted.items():
-            crosses[colour] = crosses.get(colour, 0) + count
+    for row in rules["rows"]:
+        for line, count in _crosses_of(row, sheet, rules).items():
+            crosses[line] = crosses.get(line, 0) + count
     for bonus, spec in rules["bonus_rows"].items():
         for row in spec["between"]:
-            crosses[row] += len(sheet.value(bonus, ()))
+            crosses[row] = crosses.get(row, 0) + len(sheet.value(bonus, ()))
     crosses["penalties"] = sheet.value("penalties", 0)
     return crosses
+
+
+def _crosses_of(row: str, sheet: Sheet, rules: Rules) -> Mapping[str, int]:
+    """Count the crosses of one row by the line that scores them; a crossed lock is a cross."""
+    marks = sheet.value(row, ())
+    locked = row in sheet.value("locks", ())
+    colours = rules["box_colours"].get(row) if rules["score_by"] == "colour" else None
+    if not colours:
+        return {row: len(marks) + locked}
+    of_number = dict(zip(rules["rows"][row], colours, strict=False))
+    return Counter([*(of_number.get(mark, row) for mark in marks), *colours[-1:] * locked])
 
 
 def score(crosses: Mapping[str, int], rules: Rules) -> dict[str, int]:
