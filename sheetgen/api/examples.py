@@ -12,6 +12,7 @@ from .catalogue import open_rulebook
 from .layouts import Design
 
 if TYPE_CHECKING:
+    from ..layout.model import Layout
     from ..page.model import Page
 
 # Keys of an example that a sheet file does not have.
@@ -58,7 +59,18 @@ def example_cells(design: Design, page: Page) -> dict[str, Any]:
             marks[f"{cell}@{column}" if many and "@" not in cell else cell] = value
         if column <= len(names):
             marks[names[column - 1]] = sheet.player
+    # Before these boxes a minus is printed: nobody writes a second one.
+    for cell in _subtracted(design.layout):
+        if isinstance(marks.get(cell), int):
+            marks[cell] = abs(marks[cell])
     return marks
+
+
+def _subtracted(layout: Layout) -> list[str]:
+    from ..layout.model import Totals
+
+    formulas = [section for section in layout.sections if isinstance(section, Totals)]
+    return [f"written/{box.total}" for formula in formulas for box in formula.totals if box.sign == "−"]
 
 
 def _best_example(design: Design, page: Page) -> TypedGame | None:

@@ -13,7 +13,7 @@ from ..units import parse_paper
 from .layouts import Design, board_shape, compose, compose_short_rules, font_bytes, open_design, typesetter
 
 if TYPE_CHECKING:
-    from ..page.model import Label, Leaf, Page, Shape
+    from ..page.model import Art, Ink, Label, Leaf, Page
     from ..press.model import PressSheet
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
@@ -131,7 +131,7 @@ def _names_by_leaf(page: Page, players: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(players[i : i + columns]) for i in range(0, len(players), columns)]
 
 
-def _name_labels(page: Page, name: str) -> list[Label]:
+def _name_labels(page: Page, name: str, ink: Ink | None = None) -> list[Label]:
     """Set a player's name into the name box of every column; long names shrink to 6 pt and no further."""
     from ..page.model import Align
     from ..page.text import Face
@@ -150,7 +150,7 @@ def _name_labels(page: Page, name: str) -> list[Label]:
         many = len(page.boxes) > 1 and page.columns > 1
         x = room.centre.x if many else room.x
         align = Align.MIDDLE if many else Align.START
-        labels.append(set_type.set_label(name, Face.SEMIBOLD, size, BLACK, x, room.bottom - 1.4, align))
+        labels.append(set_type.set_label(name, Face.SEMIBOLD, size, ink or BLACK, x, room.bottom - 1.4, align))
     return labels
 
 
@@ -158,7 +158,9 @@ def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[str
     """Return what gives leaf number i its board; nothing where the layout's own serves."""
     if not design.layout.board:
         if wishes.seed is not None or wishes.boards != "same":
-            raise UsageError(f"{design.layout.name} has no board; --seed and --boards are for games that have one")
+            raise UsageError(
+                f"{design.layout.name} has no board; --seed and --boards are for games that have one"
+            )
         return lambda index: ()
     if wishes.seed is None and wishes.boards == "same":
         return lambda index: ()
@@ -227,15 +229,17 @@ def preview_pdf(spec: str, language: str, theme: str, *, filled: bool, seed: int
     return out.getvalue()
 
 
-def preview_png(spec: str, language: str, theme: str, *, filled: bool, seed: int | None, dpi: int = 200) -> bytes:
+def preview_png(
+    spec: str, language: str, theme: str, *, filled: bool, seed: int | None, dpi: int = 200
+) -> bytes:
     """Return one sheet as a picture."""
     from ..press.raster import render_png
 
     return render_png(preview_pdf(spec, language, theme, filled=filled, seed=seed), dpi)
 
 
-def with_strokes(page: Page, strokes: Sequence[Shape]) -> Page:
-    """Return the page with a pen's strokes on it."""
+def with_strokes(page: Page, strokes: Art) -> Page:
+    """Return the page with what a pen wrote on it."""
     from dataclasses import replace
 
     return replace(page, ink=(*page.ink, *strokes))
@@ -254,10 +258,12 @@ def _previewed(spec: str, language: str, theme: str, seed: int | None) -> tuple[
     return design, page
 
 
-def _strokes(design: Design, page: Page) -> tuple[Shape, ...]:
-    """Write the game's first example in."""
-    from ..page.hand import write_by_hand
+def _strokes(design: Design, page: Page) -> Art:
+    """Write the game's example in that shows this page best: by hand, the names as a pen's colour."""
+    from ..page.hand import PEN, write_by_hand
     from .examples import example_cells
 
-    return write_by_hand(page, example_cells(design, page))
-
+    marks = example_cells(design, page)
+    names = [(cell, value) for cell, value in marks.items() if isinstance(value, str) and cell.startswith("name@")]
+    labels = [_name_labels(page, name, PEN)[int(cell.removeprefix("name@")) - 1] for cell, name in names]
+    return (*write_by_hand(page, marks), *labels)

@@ -6,7 +6,7 @@ description. Fonts are named, not embedded; every text carries its width, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from ..page.model import Art, Label, Page, Path, Run, Shape, Use
@@ -23,7 +23,7 @@ _FONTS = {
 
 
 def page_svg(
-    page: Page, uses: Sequence[Use] = (), strokes: Iterable[Shape] = (), code: Sequence[str] = ()
+    page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequence[str] = ()
 ) -> str:
     """Return the page as an SVG document.
 
@@ -48,7 +48,7 @@ def page_svg(
         ),
         *(_modules(f.bits, f.rect) for f in page.fiducials),
         _modules(code, page.code) if code else "",
-        _art(tuple(strokes)),
+        _art(strokes),
         "</svg>\n",
     ]
     return "\n".join(part for part in parts if part)

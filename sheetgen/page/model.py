@@ -183,5 +183,5 @@ class Page:
     """Cell names in the order of the board's letters, row by row."""
     board_at: tuple[Point, ...] = ()
     """Where the stamp of each board cell goes, in the same order; the stamp of letter L is named `board:L`."""
-    ink: tuple[Shape, ...] = ()
+    ink: Art = ()
     """What a pen adds, drawn last."""
