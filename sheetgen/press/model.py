@@ -98,5 +98,7 @@ class Pad:
     """Each player's name set into the name box of each column: by name, then by column."""
     board_code: Callable[[Sequence[str]], bytes] = _no_board
     """A board's lines in the game's own coding, for the leaf's code."""
+    profile: bytes = b""
+    """An ICC profile of the print shop's CMYK; with it, a file for the press is a PDF/X-4."""
     author: str = ""
     subject: str = ""

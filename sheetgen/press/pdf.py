@@ -17,6 +17,7 @@ from .leaves import LeafPrinter
 from .marks import caption_ruler, draw_marks, draw_ruler, find_ruler
 from .model import Duplex, Pad, PressSheet, Slot
 from .operators import FINE, number
+from .pdfx import declare_pdfx, read_profile
 from .sides import find_sides
 from .text import Texts
 
@@ -25,14 +26,18 @@ def write_pad(pad: Pad, fonts: Callable[[str], bytes], out: BinaryIO) -> None:
     """Write the pad's PDF.
 
     fonts: gives a TrueType font's bytes by the name that the page's runs call it.
-    Raises UsageError where a leaf does not go with the page, GlyphError where a font lacks a character.
+    Raises UsageError where a leaf does not go with the page or a profile not with a press, GlyphError where a
+    font lacks a character.
     """
     duplex = pad.duplex if pad.back is not None else None
+    profile = read_profile(pad.profile) if pad.press and pad.profile else None
     file = PdfFile(pad.page.title, pad.page.language, pad.author, pad.subject, duplex)
     texts = Texts(file.document, fonts)
     for content in _arrange(_print_sheets(pad, file, texts), pad.duplex):
         trim = pad.sheet.slots[0].rect if len(pad.sheet.slots) == 1 else None
         file.add_page(pad.sheet.paper, content, trim, pad.sheet.bleed)
+    if profile is not None:
+        declare_pdfx(file.document, profile)
     file.save(out)
 
 

@@ -3,8 +3,8 @@
 python -m tests.benchmarks.bench_pads [--runs 3] [--full]
 
 CPU is user and system time of the whole process, the median of the runs; memory is its peak. Slow contestants
-are run on fewer pages and scaled (marked ≈): 1,000 pages = 1 page + 999 × the cost of each further page, or all
-of them with `--full`. Ours carries a code on every leaf; the others none.
+are run on fewer pages and scaled (marked ≈): 1,000 pages = 1 page + 999 × the cost of a further one. `--full`
+runs all pages. Ours carries a code on every leaf; the others none.
 """
 
 from __future__ import annotations
