@@ -36,7 +36,9 @@ class Speaker:
         """Return what people call a field, a total or a cell; unknown ones as they are, with blanks."""
         base, at, column = field_id.partition("@")
         label = _labels(self._spec).get(base)
-        name = self._words.text(label, self._game) if label else base.replace("_", " ")
+        name = (
+            self._words.text(label, self._game, **_options(self._spec)) if label else base.replace("_", " ")
+        )
         return f"{name} {column}" if at else name
 
     def _said(self, value: Any) -> Any:
@@ -57,13 +59,33 @@ def _sentences(game: str) -> Mapping[str, str]:
 
 @cache
 def _labels(spec: str) -> Mapping[str, str]:
-    """Return the labels of fields and totals in the layout; those that speak of options are left out."""
-    sections = open_rulebook(spec).source.at(["sections"])
+    """Return what fields and totals are called: their label in the layout, else as `names.yaml` says."""
+    book = open_rulebook(spec)
+    sections = book.source.at(["sections"])
     found: dict[str, str] = {}
     for name, label in _labelled(sections) if sections else ():
-        if "{" not in label:
-            found.setdefault(name, label)
-    return found
+        found.setdefault(name, label)
+    return {**_names(book.game.name), **found}
+
+
+@cache
+def _names(game: str) -> Mapping[str, str]:
+    folder = game_folder(game)
+    path = folder / "names.yaml" if folder else None
+    return read_yaml(path).plain() if path and path.is_file() else {}
+
+
+@cache
+def _options(spec: str) -> Mapping[str, Any]:
+    """Return the rule options that a label may speak of: `{star}`, `{colour.first}`."""
+    rules = open_rulebook(spec).rules
+    inner = {
+        f"{name}.{key}": value
+        for name, part in rules.items()
+        if isinstance(part, Mapping)
+        for key, value in part.items()
+    }
+    return {**rules, **inner}
 
 
 def _labelled(node: Node) -> Iterator[tuple[str, str]]:
