@@ -104,7 +104,8 @@ def _draw_head(canvas: Canvas, rect: Rect) -> None:
 def _draw_chips(canvas: Canvas, rect: Rect) -> float:
     """Draw the game's dice, or else one of each colour, at the right end; gives where they begin."""
     dice = canvas.layout.rules.get("dice")
-    colours = [name for name in canvas.layout.palette if name != canvas.layout.accent]
+    played = (canvas.layout.letters or {}).values() or canvas.layout.palette
+    colours = [name for name in played if name != canvas.layout.accent]
     count = min(dice, 6) if isinstance(dice, int) else len(colours)
     side, space = _CHIP
     start = rect.right - count * (side + space) + space

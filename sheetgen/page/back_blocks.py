@@ -112,7 +112,11 @@ def find_wide(canvas: Canvas, block: Block, size: float, width: float) -> Iterat
         yield (*block.path, "heading"), block.heading
     for entry in block.entries:
         room = _room(canvas, block, entry, size, width)
-        wide = (word for word in entry.text.split() if canvas.type.measure(word, Face.TEXT, size) > room)
+        wide = (
+            word
+            for word in re.split(r"[ \n]", entry.text)
+            if canvas.type.measure(word, Face.TEXT, size) > room
+        )
         if word := next(wide, ""):
             yield entry.path, word
 
