@@ -1,7 +1,7 @@
 """PDF/X-4: say in the file for which printing condition its colours were mixed.
 
 Takes an ICC output profile; adds the output intent and the metadata that ISO 15930-7 asks for. The rest of
-the standard is kept by what a press file holds anyway: CMYK alone, fonts embedded, nested page boxes, no forms.
+the standard is what a press file holds anyway: CMYK alone, embedded fonts, nested page boxes, no forms.
 """
 
 from __future__ import annotations
