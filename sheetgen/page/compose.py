@@ -52,6 +52,8 @@ _RIM = 1.5
 _FRAME = 0.5
 # Left of the code, upright: the number of the sheet.
 _SERIAL_W = 3.4
+# Room for the word "Name", the same in every language, so that its box does not move.
+_NAME_W = 10.0
 WIDEST_SERIAL = "00000000"
 
 Path = tuple[str | int, ...]
@@ -163,8 +165,8 @@ def _draw_head(canvas: Canvas, frame: Rect) -> None:
     if not named:
         word = canvas.words("Name")
         place = Rect(band.x + band.w * 0.52, band.y, band.w * 0.48, band.h)
-        hint = canvas.hint(word, Rect(place.x, place.bottom - 4, place.w / 2, 4))
-        x = place.x + (hint.width if hint else 0) + 1.5
+        canvas.hint(word, Rect(place.x, place.bottom - 4, _NAME_W - 1.2, 4), path=("title",))
+        x = place.x + _NAME_W
         box = canvas.box("name@1", "name", Rect(x, band.y, place.right - x, band.h), BoxKind.TEXT)
         canvas.draw(
             line((box.x, box.bottom), (box.right, box.bottom)), line=canvas.swatch(None).full, width=0.4

@@ -1,4 +1,4 @@
-"""Layouts that designers get wrong, one subject a file: every fault is said at once, at its place, with the way out.
+"""Layouts that designers get wrong, one subject a file: every fault at once, at its place, with the way out.
 
 A file begins with what is said of it, a line a fault: `# 4:26: '0' is out of reach; it must be more than 0`.
 """
