@@ -14,7 +14,7 @@ from sheetgen.errors import UsageError
 from sheetgen.games.ciccia_ledger import DASH, Ledger, check_ledger, read_ledger
 from sheetgen.games.ciccia_rolls import FIVE, ONE, list_selections
 from sheetgen.games.ciccia_table import LastRound, Seat, judge_table
-from sheetgen.games.ciccia_turns import CICCIA, judge_turn
+from sheetgen.games.ciccia_turns import BANK, CICCIA, judge_turn
 from sheetgen.rules.model import (
     Field,
     Finding,
@@ -146,14 +146,15 @@ def _check_logs(sheet: Sheet, turns: Sequence[Any], known: set[Any], rules: Rule
         if log is None:
             continue
         turn = turns[number - 1] if number <= len(turns) else None
-        verdict = judge_turn(log["steps"], log["end"], rules)
+        end = log.get("end", BANK)
+        verdict = judge_turn(log["steps"], end, rules)
         facts = {"least": rules["min_bank"], "rolls": rules["min_rolls"]}
         findings += [
             Finding(code, number, written=turn, facts={**facts, "roll": step})
             for code, step in verdict.findings
             if (code, number) not in known
         ]
-        due = DASH if log["end"] == CICCIA else verdict.points
+        due = DASH if end == CICCIA else verdict.points
         if turn != due:
             findings.append(Finding("CI-LOG", number, written=turn, expected=due))
     return findings

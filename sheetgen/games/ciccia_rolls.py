@@ -183,7 +183,7 @@ def _face_ways(face: int, count: int, grows: Open, rules: Rules) -> Iterator[tup
     """Yield every way to set aside dice of one face, nothing included."""
     for sets in _set_sizes(count, rules["max_multiple"] if _tris(face, rules) else 0):
         left = count - sum(sets)
-        room = min(left, rules["max_multiple"] - grows[face]) if face in grows else 0
+        room = max(min(left, rules["max_multiple"] - grows[face]), 0) if face in grows else 0
         for more in range(room + 1):
             for singles in range(left - more + 1 if _single(face, rules) else 1):
                 yield (

@@ -18,7 +18,10 @@ BANK, CICCIA = "bank", "ciccia"
 """How a turn ends."""
 
 Step = Mapping[str, Any]
-"""One roll: `{roll: [5, 2], keep: [5], as: single}`, or groups `keep: [[4, 4, 4], [1]], as: [set, single]`."""
+"""One roll: `{roll: [5, 2], keep: [5], as: single}`, or groups `keep: [[4, 4, 4], [1]], as: [set, single]`.
+
+`as` may be left out: the dice of each group then score as highly as they can.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,6 @@ class _Play:
     is_wrong: bool
 
 
-_WAYS = {str(way): way for way in Way}
-
-
 def judge_turn(steps: Sequence[Step], end: str, rules: Rules) -> TurnVerdict:
     """Judge the rolls of one turn that ended in `bank` or `ciccia`."""
     findings: list[tuple[str, int]] = []
@@ -58,7 +58,7 @@ def judge_turn(steps: Sequence[Step], end: str, rules: Rules) -> TurnVerdict:
         if len(roll) != left:
             findings.append(("CI-DICE", number))
         # Every roll leaves a die on the table, but for the one that ends the turn (rules.md §3.2).
-        if play.is_wrong or not (step["keep"] or ends_here):
+        if play.is_wrong or not (step.get("keep") or ends_here):
             findings.append(("CI-KEEP", number))
         if ends_here and not is_ciccia(roll, grows, rules):
             findings.append(("CI-NOT-CICCIA", number))
@@ -81,10 +81,10 @@ def _read_play(step: Step, roll: tuple[int, ...], grows: Open, rules: Rules) -> 
     unused, open_now = Counter(roll), dict(grows)
     groups: list[Group] = []
     kept, is_wrong = 0, False
-    for way, dice in _groups_of(step):
-        group = None
-        if way is not None and Counter(dice) <= unused:
-            group = score_group(way, dice, roll, open_now, rules)
+    for ways, dice in _groups_of(step):
+        fits = Counter(dice) <= unused
+        scored = [score_group(way, dice, roll, open_now, rules) for way in ways] if fits else []
+        group = max(filter(None, scored), key=lambda group: group.gain, default=None)
         unused -= Counter(dice)
         if group is None:
             kept, is_wrong = kept + len(dice), True
@@ -96,11 +96,15 @@ def _read_play(step: Step, roll: tuple[int, ...], grows: Open, rules: Rules) -> 
     return _Play(tuple(groups), kept, is_wrong)
 
 
-def _groups_of(step: Step) -> Iterator[tuple[Way | None, tuple[int, ...]]]:
-    """Yield the groups of a step as they were typed: dice and one way, or lists of both."""
-    keep, ways = step["keep"], step["as"]
-    if isinstance(ways, str):
-        keep, ways = [keep] if keep else [], [ways]
+def _groups_of(step: Step) -> Iterator[tuple[tuple[Way, ...], tuple[int, ...]]]:
+    """Yield the groups of a step as they were typed: dice, and the ways in which they may be meant."""
+    keep, named = step.get("keep") or [], step.get("as")
+    names = list(named) if isinstance(named, (list, tuple)) else [named]
+    if not any(isinstance(dice, (list, tuple)) for dice in keep) and len(names) == 1:
+        keep = [keep] if keep else []
+    if len(names) == 1:
+        names *= len(keep)
     for i, dice in enumerate(keep):
-        way = ways[i] if i < len(ways) else None
-        yield _WAYS.get(str(way)), tuple(dice) if isinstance(dice, (list, tuple)) else (dice,)
+        name = names[i] if i < len(names) else None
+        ways = tuple(way for way in Way if name is None or way == name)
+        yield ways, tuple(dice) if isinstance(dice, (list, tuple)) else (dice,)

@@ -200,15 +200,23 @@ def _check_column(
     values: Values, scores: Mapping[str, int], written: Mapping[str, Any], card: Card
 ) -> list[Finding]:
     """Find what is wrong in one column, in the order of the sheet."""
-    upper = sum_of_written(["upper"], scores, written)
-    due = {"bonus": _bonus_as_written(scores, written, card)}
-    facts = {"bonus": {"upper": upper, "target": card.upper_target, "bonus": card.upper_bonus}}
     return [
         *_check_boxes(values, card),
         *check_lines(["upper"], scores, written, "YZ-ARITH"),
-        *check_lines(["bonus"], due, written, "YZ-BONUS", facts),
+        *_check_bonus(scores, written, card),
         *check_lines(["lower"], scores, written, "YZ-ARITH"),
     ]
+
+
+def _check_bonus(scores: Mapping[str, int], written: Mapping[str, Any], card: Card) -> list[Finding]:
+    """Find a bonus that follows neither from the upper sum as written nor from the true one."""
+    if written.get("bonus") == scores["bonus"]:
+        return []
+    upper = sum_of_written(["upper"], scores, written)
+    facts = {"bonus": {"upper": upper, "target": card.upper_target, "bonus": card.upper_bonus}}
+    return check_lines(
+        ["bonus"], {"bonus": _bonus_as_written(scores, written, card)}, written, "YZ-BONUS", facts
+    )
 
 
 def _check_boxes(values: Values, card: Card) -> list[Finding]:
