@@ -30,7 +30,6 @@ class ColumnTable:
 
     def __init__(self, shape: BoardShape, look: Look):
         self.orders = _scattered(list(permutations(range(len(shape.colours)))))
-        self.all_orders = (1 << len(self.orders)) - 1
         self.extra = shape.height - len(shape.colours)
         """Boxes of a column beyond one a colour."""
         self.runs: dict[Extras, list[Runs]] = {}

@@ -9,7 +9,8 @@ continue, another can.
 
 from __future__ import annotations
 
-from operator import mul
+from functools import reduce
+from operator import and_, getitem, mul
 from typing import NamedTuple
 
 from sheetgen.games.encore_chance import Draw
@@ -143,15 +144,9 @@ def _continue(
 ) -> list[tuple[int, Runs]]:
     """Return some orders that continue the kept ones as wished, as many as can be from different ones."""
     rows = [parted_joined[join] for parted_joined, join in zip(table.continuing[extras], joins, strict=True)]
-    found: list[tuple[int, int]] = []
-    for index, (_, left) in enumerate(before):
-        orders = table.all_orders
-        for by_left, run in zip(rows, left, strict=True):
-            orders &= by_left[run]
-            if not orders:
-                break
-        else:
-            found.append((index, orders))
+    # For each kept order the set of orders that do, colour by colour, as its runs there ask for.
+    sets = [reduce(and_, map(getitem, rows, left)) for _, left in before]
+    found = [(index, orders) for index, orders in enumerate(sets) if orders]
     if not found:
         return []
     runs = table.runs[extras]
