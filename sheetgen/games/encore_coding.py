@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, factorial
 
-from sheetgen.errors import SheetgenError
+from sheetgen.errors import UsageError
 from sheetgen.games.encore_shape import CLASSIC, Board, BoardShape, column_name
 
 
-class BoardCodeError(SheetgenError):
+class BoardCodeError(UsageError):
     """A board that cannot be coded, or a number that is no board."""
 
 
