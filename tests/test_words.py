@@ -173,6 +173,13 @@ def test_words_are_gathered_and_rules_are_not():
     assert words_of_layout(layout) == ["T", "A", "bonus ry", "H", "one", "two"]
 
 
+def test_texts_that_the_program_says_are_gathered():
+    found = {message.key: message for message in gather_messages()}
+    assert ("check", "nothing to object to") in found
+    assert ("", "interrupted") not in found  # an error, said in English
+    assert found["finding", "{where}: the board has no such box"].notes == ("EN-RANGE",)
+
+
 def test_every_text_of_a_layout_is_gathered():
     """The layout language's own text fields, by their type; a new one must be added to WORD_KEYS."""
     from sheetgen.layout import model

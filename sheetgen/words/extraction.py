@@ -122,8 +122,13 @@ def _said(call: ast.Call, place: str) -> Iterator[Message]:
 
 def _name(node: ast.expr) -> str:
     """Return the last name of an expression: `self._words` → words."""
-    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-    return name.lstrip("_")
+    match node:
+        case ast.Attribute(attr=name):
+            return name.lstrip("_")
+        case ast.Name(id=name):
+            return name
+        case _:
+            return ""
 
 
 def _merge(found: Iterable[Message]) -> list[Message]:
