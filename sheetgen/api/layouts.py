@@ -65,14 +65,18 @@ def compose(design: Design, language: str, theme: Theme) -> Page:
     """Compose the front; what has no room is a fault with its place in the layout."""
     from ..page.compose import compose_page
 
-    return _composed(design, language, lambda *words: compose_page(design.layout, *words, theme, language))
+    return _composed(
+        design, language, lambda say, types: compose_page(design.layout, say, types, theme, language)
+    )
 
 
 def compose_short_rules(design: Design, language: str, theme: Theme) -> Page:
     """Compose the back with the rules in short."""
     from ..page.back import compose_back
 
-    return _composed(design, language, lambda *words: compose_back(design.layout, *words, theme, language))
+    return _composed(
+        design, language, lambda say, types: compose_back(design.layout, say, types, theme, language)
+    )
 
 
 def _composed(design: Design, language: str, make: Callable[..., Page]) -> Page:

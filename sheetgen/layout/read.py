@@ -42,11 +42,35 @@ def place_fault(source: Node, path: Loc, message: str) -> Fault:
 
 
 def layout_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a layout file, for editors."""
+    """Return the JSON Schema of a layout file, for editors.
+
+    A layout that extends another is a layout of changes: what it leaves out, or calls null, is the other's.
+    """
     schema = Layout.model_json_schema()
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = "sheetgen layout"
-    return schema
+    parts = {f"#/$defs/{part}": schema["$defs"][part] for part in ("Trim", "Colour")}
+    needed = {ref: part.pop("required") for ref, part in parts.items()}
+    whole = {
+        "required": schema.pop("required"),
+        "properties": {
+            "trim": {"required": needed["#/$defs/Trim"]},
+            "palette": {"additionalProperties": {"required": needed["#/$defs/Colour"]}},
+        },
+    }
+    letters = schema["properties"]["letters"]["anyOf"][0]["patternProperties"]
+    for entries in (schema["properties"], letters):
+        entries.update({key: _or_null(inner) for key, inner in entries.items()})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **schema,
+        "title": "sheetgen layout",
+        "if": {"required": ["extends"]},
+        "else": whole,
+    }
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    null = {"type": "null"}
+    return schema if null in schema.get("anyOf", ()) else {"anyOf": [schema, null]}
 
 
 def _frozen(value: Any) -> Any:
