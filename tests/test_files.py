@@ -5,10 +5,16 @@ import stat
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sheetgen.errors import InvalidError, WriteError
 from sheetgen.files import game_folder, game_names, parse_yaml, read_yaml, shared, write_whole
+from sheetgen.files.plain_lists import read_plain_list
 from sheetgen.files.quick import quick_documents
+from sheetgen.reading.dump import dump_value
+
+KEY = st.from_regex(r"[a-z][a-z0-9_]{0,4}", fullmatch=True)
 
 
 def faults(text):
@@ -127,6 +133,52 @@ def test_the_quick_reader_agrees_with_the_careful_one(text):
 )
 def test_the_quick_reader_leaves_the_unusual_to_the_careful_one(text):
     assert quick_documents(text) is None
+
+
+PLAIN = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-999, 999)
+    | st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,5}", fullmatch=True),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEY, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.lists(st.dictionaries(KEY, PLAIN, min_size=1, max_size=4), min_size=1, max_size=4), st.booleans())
+def test_a_plain_list_is_read_as_the_careful_reader_reads_it(entries, in_one_line):
+    flow = [{key: dump_value(value) for key, value in entry.items()} for entry in entries]
+    if in_one_line:
+        lines = [f"- {{{', '.join(f'{key}: {value}' for key, value in entry.items())}}}" for entry in flow]
+    else:
+        lines = ["- " + "\n  ".join(f"{key}: {value}" for key, value in entry.items()) for entry in flow]
+    text = "\n".join(["head: 1", "entries:", *lines, ""])
+    found = quick_documents(text)
+    assert found == [parse_yaml(text, "x").plain()] == [{"head": 1, "entries": entries}]
+
+
+@pytest.mark.parametrize(
+    "lines, is_plain",
+    [
+        (["- {a: 1, b: [x, -2], c: {d: null}}", "- a: 1", "  b: [x]", "  c: {d: e}"], True),
+        (["- {a: b c}"], False),  # one text of two words
+        (["- a: b, c: 1"], False),
+        (["- {a: 1}, {b: 2}"], False),
+        (["- {a: [{}", "- {b: 1}]}"], False),
+        (["- {a:b}"], False),  # one word with a colon in it
+        (["- {a: True}"], False),
+        (["- {a: 012}"], False),
+        (["- {a: 1, a: 2}"], False),
+        (["- {a: 1} # note"], False),
+        (["- {a: 1}", "b: 2"], False),
+        (["- a: [1,", "     2]"], False),
+        (["- {4: 1}"], False),
+    ],
+)
+def test_only_a_plain_list_is_taken_for_one(lines, is_plain):
+    text = "\n".join(["head: 1", "entries:", *lines, ""])
+    found = read_plain_list(text, lambda head: [parse_yaml(head, "x").plain()])
+    assert found == (parse_yaml(text, "x").plain() if is_plain else None)
 
 
 def test_writing_is_whole_or_not_at_all(tmp_path):

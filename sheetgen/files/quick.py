@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from .plain_lists import read_plain_list
 from .scalars import OddNumberError, resolve
 from .yaml_text import MAX_DEPTH, parser_of, yaml_events
 
@@ -27,7 +28,8 @@ def quick_documents(text: str) -> list[Any] | None:
         except (ValueError, RecursionError, UnusualError):
             pass
     try:
-        return _yaml(text)
+        document = read_plain_list(text, _yaml)
+        return _yaml(text) if document is None else [document]
     except (UnusualError, OddNumberError):
         return None
 
