@@ -94,10 +94,12 @@ def _print(boards: Iterable[DrawnBoard], as_json: bool) -> None:
     if as_json:
         click.echo(_as_json(boards))
         return
+    wanted = click.get_current_context().color
+    coloured = sys.stdout.isatty() if wanted is None else wanted
     for index, board in enumerate(boards):
         if index:
             click.echo()
-        click.echo("\n".join(_as_text(board, coloured=True)))
+        click.echo("\n".join(_as_text(board, coloured)))
 
 
 def _payload(boards: list[DrawnBoard], suffix: str, as_json: bool) -> bytes:
@@ -133,5 +135,5 @@ def _as_text(board: DrawnBoard, coloured: bool = False) -> Iterator[str]:
 
 
 def _styled(letter: str) -> str:
-    """Colour a letter; where the output takes no colours, click strips them."""
+    """Colour a letter as its box is printed, a star bold."""
     return click.style(letter, fg=_TERMINAL[letter.lower()], bold=letter.isupper())
