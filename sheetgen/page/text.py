@@ -208,8 +208,8 @@ class Typesetter:
         if not fonts:
             lacking = next((c for c in cluster if not self._fonts_of(c, face)), cluster[-1])
             raise GlyphError(
-                f"no font draws '{lacking}' (U+{ord(lacking):04X} {name(lacking, 'control character')}) "
-                f"in '{text}'; write it otherwise"
+                f"no font draws '{_visible(lacking)}' (U+{ord(lacking):04X} "
+                f"{name(lacking, 'control character')}) in '{_visible(text)}'; write it otherwise"
             )
         stays = before in fonts and category(cluster[0])[0] in "ZPS"
         return before if stays else fonts[0]
@@ -242,6 +242,11 @@ class Typesetter:
             max(x + e.right for x, e in inked),
             max(e.top for _, e in inked),
         )
+
+
+def _visible(text: str) -> str:
+    """Return the text on one line, with a blank for what cannot be seen."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _clusters(text: str) -> list[tuple[str, int]]:
