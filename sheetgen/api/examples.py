@@ -1,4 +1,4 @@
-"""The game's example sheets, and what a pen would leave in which cell: previews and booklets show them filled in."""
+"""The game's example sheets, and what a pen would leave in which cell: shown in previews and booklets."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..errors import UsageError
@@ -14,7 +15,7 @@ from .layouts import Design, board_shape, compose, compose_short_rules, font_byt
 
 if TYPE_CHECKING:
     from ..page.model import Art, Ink, Label, Leaf, Page
-    from ..press.model import PressSheet
+    from ..press.model import Marks, PressSheet
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
 MAX_LEAVES = 100_000
@@ -32,7 +33,10 @@ class PadWishes:
     language: str = "en"
     theme: str = "colour"
     press: bool = False
-    marks: str = "corner"
+    marks: str | None = None
+    """Where to cut; None: lines through the paper where leaves touch, ticks elsewhere."""
+    icc: Path | None = None
+    """The print shop's colour profile (CMYK), for PDF/X."""
     back: bool = False
     duplex: str = "long"
     order: str = "row"
@@ -63,11 +67,13 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     name that no font can draw.
     """
     from ..page.theme import Theme
-    from ..press.model import Duplex, Marks, Order, Pad
+    from ..press.model import Duplex, Order, Pad
     from ..press.pdf import write_pad
 
     if not 1 <= wishes.leaves <= MAX_LEAVES:
         raise UsageError(f"{wishes.leaves} leaves; a pad has 1 to {MAX_LEAVES}")
+    if wishes.icc and not wishes.press:
+        raise UsageError("--icc belongs to --press; add it")
     design = open_design(spec)
     theme = Theme(wishes.theme)
     page = compose(design, wishes.language, theme)
@@ -82,7 +88,8 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         back=back,
         duplex=Duplex(wishes.duplex),
         press=wishes.press,
-        marks=Marks(wishes.marks),
+        marks=_marks(wishes, sheet),
+        profile=wishes.icc.read_bytes() if wishes.icc else b"",
         has_ruler=not wishes.press,
         name_labels={name: _name_labels(page, name) for name in wishes.players},
         board_code=_board_code(design),
@@ -92,12 +99,23 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     return MadePad(partial(write_pad, pad, font_bytes), sheet.notice, design)
 
 
+def _marks(wishes: PadWishes, sheet: PressSheet) -> Marks:
+    """Return where to cut: as wished, else lines where leaves touch, and ticks at their corners elsewhere."""
+    from ..press.model import Marks
+
+    if wishes.marks:
+        return Marks(wishes.marks)
+    rects = [slot.rect.inset(-0.1) for slot in sheet.slots]
+    touch = any(one.overlaps(other) for i, one in enumerate(rects) for other in rects[i + 1 :])
+    return Marks.FULL if touch and not wishes.press else Marks.CORNER
+
+
 def _press_sheet(page: Page, wishes: PadWishes) -> PressSheet:
     from ..press.impose import impose, press_sheet
     from ..press.model import Marks
 
     if wishes.press:
-        return press_sheet(page.trim, page.bleed, Marks(wishes.marks), wishes.scale)
+        return press_sheet(page.trim, page.bleed, Marks(wishes.marks or "corner"), wishes.scale)
     return impose(page.trim, parse_paper(wishes.paper), wishes.n_up, scale=wishes.scale)
 
 
@@ -150,7 +168,8 @@ def _name_labels(page: Page, name: str, ink: Ink | None = None) -> list[Label]:
         many = len(page.boxes) > 1 and page.columns > 1
         x = room.centre.x if many else room.x
         align = Align.MIDDLE if many else Align.START
-        labels.append(set_type.set_label(name, Face.SEMIBOLD, size, ink or BLACK, x, room.bottom - 1.4, align))
+        y = room.bottom - 1.4
+        labels.append(set_type.set_label(name, Face.SEMIBOLD, size, ink or BLACK, x, y, align))
     return labels
 
 
@@ -264,6 +283,6 @@ def _strokes(design: Design, page: Page) -> Art:
     from .examples import example_cells
 
     marks = example_cells(design, page)
-    names = [(cell, value) for cell, value in marks.items() if isinstance(value, str) and cell.startswith("name@")]
-    labels = [_name_labels(page, name, PEN)[int(cell.removeprefix("name@")) - 1] for cell, name in names]
+    names = {cell: value for cell, value in marks.items() if cell.startswith("name@")}
+    labels = [_name_labels(page, name, PEN)[int(cell[5:]) - 1] for cell, name in names.items()]
     return (*write_by_hand(page, marks), *labels)

@@ -65,10 +65,15 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
 @click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
 @click.option("--press", is_flag=True, help="For a print shop: CMYK, bleed, trim box, crop marks outside.")
 @click.option(
+    "--icc",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="With --press: the shop's CMYK profile.",
+)
+@click.option(
     "--marks",
     default=None,
     type=click.Choice(("none", "corner", "outer", "full")),
-    help="Where to cut; corner by default.",
+    help="Where to cut; by default lines where sheets touch, ticks elsewhere.",
 )
 @click.option(
     "--back",
@@ -81,8 +86,8 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     "--duplex",
     default="long",
     show_default=True,
-    type=click.Choice(("long", "short")),
-    help="Edge over which the printer turns.",
+    type=click.Choice(("long", "short", "manual", "fold")),
+    help="How the back is printed: over which edge, by hand, or folded.",
 )
 @click.option(
     "--order",
@@ -120,7 +125,7 @@ def pad(
     from ..api.pads import PadWishes, make_pad
 
     language = _language(lang)
-    chosen = PadWishes(language=language, back=back == "rules", marks=marks or "corner", **wishes)
+    chosen = PadWishes(language=language, back=back == "rules", marks=marks, **wishes)
     with _Progress(chosen.leaves) as progress:
         made = make_pad(game, chosen, progress)
         if made.notice:
