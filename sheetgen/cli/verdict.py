@@ -56,7 +56,13 @@ def _title(checked: Checked, words: Words) -> str:
     }
     files = dict.fromkeys(origin.file for origin in checked.origins)
     shown = ", ".join(list(files)[:3]) + (" …" if len(files) > 3 else "")
-    return f"{checked.typed.spec} – {modes[checked.mode]} ({shown})"
+    changes = ", ".join(f"{option} {_changed(value)}" for option, value in checked.typed.changes.items())
+    return f"{checked.typed.spec}{f' ({changes})' if changes else ''} – {modes[checked.mode]} ({shown})"
+
+
+def _changed(value: Any) -> str:
+    # House rules stand beside the scores, so that nobody takes one game for another.
+    return "…" if isinstance(value, (list, tuple, dict)) else str(value)
 
 
 def _winner_lines(checked: Checked, words: Words) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import Fault, InvalidError, UsageError, did_you_mean
@@ -82,7 +83,12 @@ def read_typed(text: str, path: str, open_game: OpenGame) -> list[TypedGame]:
     documents = quick_documents(text)
     if documents is None:
         documents = [node.plain() for node in parse_yaml_documents(text, path)]
-    return read_games(Text(documents, lambda slip: _locate(slip, text, path)), path, open_game)
+
+    @cache
+    def nodes() -> Sequence[Node]:
+        return _nodes(text, path)
+
+    return read_games(Text(documents, lambda slip: _locate(slip, nodes(), path)), path, open_game)
 
 
 def read_games(text: Text, path: str, open_game: OpenGame) -> list[TypedGame]:
@@ -289,10 +295,15 @@ def _shown_faults(slips: Sequence[Slip], locate: Callable[[Slip], Fault], path: 
     return faults
 
 
-def _locate(slip: Slip, text: str, path: str) -> Fault:
+def _nodes(text: str, path: str) -> Sequence[Node]:
     try:
-        nodes = parse_yaml_documents(text, path)
-    except InvalidError:  # JSON that YAML does not take (a pair of surrogates): the fault has no place
+        return parse_yaml_documents(text, path)
+    except InvalidError:  # JSON that YAML does not take, such as a pair of surrogates
+        return ()
+
+
+def _locate(slip: Slip, nodes: Sequence[Node], path: str) -> Fault:
+    if not nodes:
         return Fault(path, None, None, slip.message)
     node, last = nodes[int(slip.steps[0])], slip.steps[-1]
     for step in slip.steps[1:-1]:

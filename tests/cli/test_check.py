@@ -46,6 +46,13 @@ def test_the_answer_for_programs(sheetgen, typed):
     assert answer["source"][1] == {"file": "a.yaml", "sheet": 1, "unsure": [], "confidence": 1.0}
 
 
+def test_house_rules_stand_beside_the_scores(sheetgen, typed):
+    name = typed("a.yaml", CLEAN.replace("sheets:", "rules: {penalty: -10}\nsheets:"))
+    assert sheetgen("check", name, code=0).out.startswith(
+        "grixx (penalty -10) – 2 sheets of one game (a.yaml)"
+    )
+
+
 def test_findings_are_said_in_the_language_asked_for(sheetgen, typed):
     name = typed("a.yaml", WRONG)
     english, italian = (sheetgen("check", name, "--lang", lang, code=1).out for lang in ("en", "it"))
