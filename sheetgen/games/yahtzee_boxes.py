@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 from typing import Any, assert_never
 
@@ -77,7 +77,7 @@ def score_box(box: Box, dice: Sequence[int]) -> int:
         case Kind.FACE:
             return box.face * dice.count(box.face)
         case Kind.CHANCE:
-            return sum(dice)
+            return _pay(box.worth, dice, sum(dice))
         case Kind.GROUPS:
             return _pay(box.worth, dice, _best_groups(box.groups, dice))
         case Kind.RUN:
@@ -93,7 +93,7 @@ def score_joker(box: Box, face: int, dice: int) -> int:
     return box.worth if isinstance(box.worth, int) else face * dice
 
 
-@cache
+@lru_cache(maxsize=1024)
 def legal_values(box: Box, dice: int, faces: int, joker: bool) -> tuple[int, ...]:
     """Return every value that the box can hold: the image of its scoring over all throws and jokers.
 
@@ -133,7 +133,7 @@ def _pay(worth: int | str, dice: Sequence[int], matching: int | None) -> int:
 
 def _best_groups(groups: tuple[int, ...], dice: Sequence[int]) -> int | None:
     """Return the most pips that the groups can gather, each from another face, or None if they do not."""
-    counts = {face: dice.count(face) for face in set(dice)}
+    counts = {face: n for face in set(dice) if (n := dice.count(face)) >= groups[-1]}
     fits = (
         sum(size * face for size, face in zip(groups, chosen, strict=True))
         for chosen in permutations(counts, len(groups))

@@ -156,6 +156,8 @@ def _check_box(box: Any) -> str | None:
         return f"box '{name}': the kind {kind} needs {' or '.join(sorted(_NEEDS[kind]))}"
     if any(not _is_size(value) for key in own for value in _as_list(box[key])):
         return f"box '{name}': {own.pop()} takes whole numbers from 1 on"
+    if kind == Kind.FACE and "worth" in box:
+        return f"box '{name}': 'worth' means nothing for the kind {kind}"
     return _check_worth(name, box.get("worth", "all"))
 
 
@@ -184,7 +186,7 @@ _WORTHS: Mapping[str, Option] = {
 
 OPTIONS: Mapping[str, Option] = {
     "dice": Option(values=range(1, 9)),
-    "faces": Option(values=range(2, 11)),
+    "faces": Option(values=range(2, 9)),
     "throws": Option(values=range(1, 11)),
     "upper_target": Option(check=_check_points),
     "upper_bonus": Option(check=_check_points),

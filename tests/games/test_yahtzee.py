@@ -161,6 +161,23 @@ def test_a_house_rule_changes_scores_findings_and_legal_values_alike():
     assert found(house, full=28, written={"bonus": 35}) == [("YZ-BONUS", "bonus")]
 
 
+def test_a_chance_may_be_worth_fixed_points():
+    boxes = [box for box in rules_of("yahtzee")["boxes"] if box["id"] != "chance"]
+    house = {"boxes": [*boxes, {"id": "chance", "kind": "chance", "worth": 20}]}
+    assert (worth("chance", [1, 2, 3, 4, 6], house), legal("chance", house)) == (20, (20,))
+    assert found(house) == [("YZ-VALUE", "chance")]
+
+
+def test_a_box_more_joins_the_game():
+    rules = rules_of("yahtzee")
+    house = {
+        "boxes": [*rules["boxes"], {"id": "two_pairs", "kind": "groups", "groups": [2, 2], "worth": "all"}]
+    }
+    assert worth("two_pairs", [2, 2, 5, 5, 6], house) == 20
+    assert found(house) == [("YZ-MISSING", "two_pairs")]
+    assert judged(house, two_pairs=20).sheets[0].scores["lower"] == 225
+
+
 @pytest.mark.parametrize(("sixes", "bonus"), [(12, 0), (18, 35), (24, 35)])
 def test_bonus_from_63_on(sixes, bonus):
     """63 are enough: traudichspiele.de and others ask for more."""
@@ -363,6 +380,7 @@ def test_a_throw_that_cannot_be(dice):
         ({"boxes": [{"id": "a", "kind": "face", "groups": [2]}]}, "'groups' means nothing"),
         ({"boxes": [{"id": "a", "kind": "groups", "groups": [0]}]}, "whole numbers from 1 on"),
         ({"boxes": [{"id": "a", "kind": "chance", "worth": "much"}]}, "worth 'much'"),
+        ({"boxes": [{"id": "a", "kind": "face", "face": 1, "worth": 5}]}, "'worth' means nothing"),
         ({"boxes": ["chance"]}, "is no box"),
         ({"boxes": [{"id": 3, "kind": "chance"}]}, "is no box"),
     ],
