@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import game_folder, read_yaml
 from ..reading.typed import Opened, TypedGame, read_typed
+from ..rules.model import Sheet
 from .catalogue import open_rulebook
 from .layouts import Design
 
@@ -50,13 +51,18 @@ def example_cells(design: Design, page: Page) -> dict[str, Any]:
     game = _best_example(design, page)
     if game is None:
         return {}
+    names = sum(1 for cell in page.boxes if cell.startswith("name@"))
+    return sheet_cells(design, page, game.sheets[: max(1, names)])
+
+
+def sheet_cells(design: Design, page: Page, sheets: Sequence[Sheet]) -> dict[str, Any]:
+    """Return cell → what pens left there, for sheets that share one paper, a column each."""
     names = [cell for cell in page.boxes if cell.startswith("name@")]
-    sheets = game.sheets[: max(1, len(names))]
-    many = page.columns > 1
     marks: dict[str, Any] = {}
     for column, sheet in enumerate(sheets, start=1):
         for cell, value in design.book.game.cells(sheet, design.book.rules).items():
-            marks[f"{cell}@{column}" if many and "@" not in cell else cell] = value
+            own = f"{cell}@{column}"
+            marks[own if own in page.boxes else cell] = value
         if column <= len(names):
             marks[names[column - 1]] = sheet.player
     # Before these boxes a minus is printed: nobody writes a second one.
