@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import did_you_mean
 from ..rules.model import Field, Form
+from .slip_words import how, no_list, no_mapping, no_name, no_number, shown
 
 Note = Callable[..., None]
 """`note(message, *steps, of_key=False)`: something is wrong with what the steps lead to, within one sheet."""
@@ -25,20 +26,6 @@ LARGEST = 10**7
 LONGEST = 300
 # A board's sides: columns are letters.
 _WIDEST = 26
-
-_HOW = {
-    Form.NUMBER: "write a whole number, or null for an empty box",
-    Form.COUNT: "write how many, such as 2",
-    Form.NUMBERS: "write a list such as [2, 4, 7]",
-    Form.NAMES: "write a list such as [{first}]",
-    Form.CLAIMS: "write such as {{{first}: first}}",
-    Form.CELLS: "write a list such as [H4, I4]",
-    Form.ROWS: "write one line of x and . for each row",
-    Form.BOARD: "write one line of letters for each row, a capital for a star",
-    Form.TURNS: "write a list such as [400, c, 650]",
-    Form.COLUMNS: "write one number a column, such as [3, 2, null]",
-    Form.LOGS: "write a list of null or {{steps: [{{roll: [5, 2], keep: [5], as: single}}], end: bank}}",
-}
 
 
 def read_value(value: Any, field: Field, note: Note, board: Board = (), columns: int = 0) -> Any:
@@ -54,14 +41,14 @@ def read_total(value: Any, name: str, many: bool, note: Note) -> Any:
     if value is None or (type(value) is int and not many and abs(value) < LARGEST):
         return value
     if not many:
-        note(f"{name}: {_no_number(value)}; write the total as a whole number", "written", name)
+        note(f"{name}: {no_number(value)}; write the total as a whole number", "written", name)
         return None
     if not isinstance(value, list) or len(value) > LONGEST:
-        note(f"{name}: {_no_list(value)}; write a list such as [400, 400, 1050]", "written", name)
+        note(f"{name}: {no_list(value)}; write a list such as [400, 400, 1050]", "written", name)
         return None
     for position, item in enumerate(value):
         if item is not None and not _is_number(item):
-            note(f"{name}: {_no_number(item)}; write [400, 400, 1050]", "written", name, position)
+            note(f"{name}: {no_number(item)}; write [400, 400, 1050]", "written", name, position)
     return tuple(item if _is_number(item) else None for item in value)
 
 
@@ -78,15 +65,15 @@ def all_cells(board: Board) -> dict[str, None]:
 def _number(value: Any, field: Field, note: Note, *_: Any) -> int | None:
     if value is None or (type(value) is int and -LARGEST < value < LARGEST):
         return value
-    note(f"{field.id}: {_no_number(value)}; {_how(field)}", field.id)
+    note(f"{field.id}: {no_number(value)}; {how(field)}", field.id)
     return None
 
 
 def _count(value: Any, field: Field, note: Note, *_: Any) -> int:
     if type(value) is int and 0 <= value < LARGEST:
         return value
-    wrong = f"{value} is less than none" if type(value) is int and value < 0 else _no_number(value)
-    note(f"{field.id}: {wrong}; {_how(field)}", field.id)
+    wrong = f"{value} is less than none" if type(value) is int and value < 0 else no_number(value)
+    note(f"{field.id}: {wrong}; {how(field)}", field.id)
     return 0
 
 
@@ -94,7 +81,7 @@ def _numbers(value: Any, field: Field, note: Note, *_: Any) -> tuple[int, ...]:
     items = _items(value, field, note)
     for position, item in enumerate(items):
         if not (type(item) is int and -LARGEST < item < LARGEST):
-            note(f"{field.id}: {_no_number(item)}; {_how(field)}", field.id, position)
+            note(f"{field.id}: {no_number(item)}; {how(field)}", field.id, position)
             return tuple(filter(_is_number, items))
     return tuple(items)
 
@@ -102,11 +89,11 @@ def _numbers(value: Any, field: Field, note: Note, *_: Any) -> tuple[int, ...]:
 def _by_column(value: Any, field: Field, note: Note, board: Board, columns: int) -> tuple[int | None, ...]:
     items = _items(value, field, note)
     if columns and items and len(items) != columns:
-        note(f"{field.id}: {len(items)} values, but the sheet has {columns} columns; {_how(field)}", field.id)
+        note(f"{field.id}: {len(items)} values, but the sheet has {columns} columns; {how(field)}", field.id)
         items = []
     for position, item in enumerate(items):
         if item is not None and not _is_number(item):
-            note(f"{field.id}: {_no_number(item)}; {_how(field)}", field.id, position)
+            note(f"{field.id}: {no_number(item)}; {how(field)}", field.id, position)
     found = tuple(item if _is_number(item) else None for item in items)
     return found or (None,) * columns
 
@@ -119,7 +106,7 @@ def _turns(value: Any, field: Field, note: Note, *_: Any) -> tuple[int | str, ..
         elif isinstance(item, str) and item.lower() in ("c", "-", "–"):
             found.append("c")
         else:
-            note(f"{field.id}: {_no_number(item)}; {_how(field)}", field.id, position)
+            note(f"{field.id}: {no_number(item)}; {how(field)}", field.id, position)
     return tuple(found)
 
 
@@ -127,7 +114,7 @@ def _names(value: Any, field: Field, note: Note, *_: Any) -> tuple[str, ...]:
     found = []
     for position, item in enumerate(_items(value, field, note)):
         if not isinstance(item, str) or (field.legal is not None and item not in field.legal):
-            note(f"{field.id}: {_no_name(item, field)}", field.id, position)
+            note(f"{field.id}: {no_name(item, field)}", field.id, position)
         else:
             found.append(item)
     return tuple(found)
@@ -135,15 +122,15 @@ def _names(value: Any, field: Field, note: Note, *_: Any) -> tuple[str, ...]:
 
 def _claims(value: Any, field: Field, note: Note, *_: Any) -> Mapping[str, str]:
     if not isinstance(value, dict):
-        note(f"{field.id}: {_no_mapping(value)}; {_how(field)}", field.id)
+        note(f"{field.id}: {no_mapping(value)}; {how(field)}", field.id)
         return {}
     found = {}
     for name, claim in value.items():
         if field.legal is not None and name not in field.legal:
-            note(f"{field.id}: {_no_name(name, field)}", field.id, name, of_key=True)
+            note(f"{field.id}: {no_name(name, field)}", field.id, name, of_key=True)
         elif claim not in ("first", "later"):
             near = did_you_mean(str(claim), ("first", "later")) or "; write first or later"
-            note(f"{field.id}: {_shown(claim)} is no claim{near}", field.id, name)
+            note(f"{field.id}: {shown(claim)} is no claim{near}", field.id, name)
         else:
             found[name] = claim
     return found
@@ -153,7 +140,7 @@ def _cells(value: Any, field: Field, note: Note, board: Board, *_: Any) -> tuple
     if isinstance(value, dict):
         left_out = value.get("all_except")
         if list(value) != ["all_except"] or not isinstance(left_out, list):
-            note(f"{field.id}: {_how(field)}, or {{all_except: [H4, I4]}}", field.id)
+            note(f"{field.id}: {how(field)}, or {{all_except: [H4, I4]}}", field.id)
             return ()
         out = set(_known_cells(left_out, field, note, board, "all_except"))
         return tuple(cell for cell in all_cells(board) if cell not in out)
@@ -171,7 +158,7 @@ def _known_cells(
             found.append(cell)
         else:
             corner = next(reversed(known), "none")
-            message = f"{field.id}: {_shown(item)} is no cell of the board; cells are A1 to {corner}"
+            message = f"{field.id}: {shown(item)} is no cell of the board; cells are A1 to {corner}"
             note(message, field.id, *steps, position)
     return tuple(dict.fromkeys(found))
 
@@ -181,11 +168,11 @@ def _crossed_rows(value: Any, field: Field, note: Note, board: Board, *_: Any) -
     size = [len(line) for line in board]
     if lines is None or (board and [len(line) for line in lines] != size):
         shape = f"{len(size)} rows of {size[0]}" if size else "the rows of the board"
-        note(f"{field.id}: this is not {shape}; {_how(field)}", field.id)
+        note(f"{field.id}: this is not {shape}; {how(field)}", field.id)
         return ()
     odd = re.search(r"[^xX.]", "".join(lines))
     if odd:
-        note(f"{field.id}: '{odd[0]}' is neither x nor a dot; {_how(field)}", field.id)
+        note(f"{field.id}: '{odd[0]}' is neither x nor a dot; {how(field)}", field.id)
         return ()
     return tuple(
         f"{chr(65 + x)}{y + 1}"
@@ -199,7 +186,7 @@ def read_board(value: Any, field: Field, note: Note, *_: Any) -> tuple[str, ...]
     """Return a board's lines; its structure is not judged here, only its form."""
     lines = _lines(value)
     if not lines or len({len(line) for line in lines}) != 1 or max(len(lines), len(lines[0])) > _WIDEST:
-        note(f"{field.id}: the rows must be equally long, at most {_WIDEST}; {_how(field)}", field.id)
+        note(f"{field.id}: the rows must be equally long, at most {_WIDEST}; {how(field)}", field.id)
         return ()
     letters = {str(letter).lower() for letter in field.legal} if field.legal else None
     for letter in "".join(lines):
@@ -216,7 +203,7 @@ def _logs(value: Any, field: Field, note: Note, *_: Any) -> tuple[Any, ...]:
         if log is None or _is_log(log):
             found.append(_frozen(log))
         else:
-            note(f"{field.id}: this is no log of a turn; {_how(field)}", field.id, position)
+            note(f"{field.id}: this is no log of a turn; {how(field)}", field.id, position)
             found.append(None)
     return tuple(found)
 
@@ -278,7 +265,7 @@ READERS: Mapping[Form, Callable[..., Any]] = {
 def _items(value: Any, field: Field, note: Note) -> list[Any]:
     if isinstance(value, list) and len(value) <= LONGEST:
         return value
-    note(f"{field.id}: {_no_list(value)}; {_how(field)}", field.id)
+    note(f"{field.id}: {no_list(value)}; {how(field)}", field.id)
     return []
 
 
@@ -290,52 +277,3 @@ def _lines(value: Any) -> list[str] | None:
 
 def _is_number(value: Any) -> bool:
     return type(value) is int and -LARGEST < value < LARGEST
-
-
-def _no_number(value: Any) -> str:
-    match value:
-        case str() if re.fullmatch(r"\s*-?\d+\s*", value):
-            return f"'{value}' is text; leave the quotes out"
-        case int() if type(value) is int:
-            return "the number is too large"
-        case float():
-            return f"{value} is no whole number"
-        case _:
-            return f"{_shown(value)} is not a number"
-
-
-def _no_list(value: Any) -> str:
-    if isinstance(value, list):
-        return f"{len(value)} values are more than any sheet holds"
-    return f"{_shown(value)} is not a list"
-
-
-def _no_mapping(value: Any) -> str:
-    return f"{_shown(value)} is not a mapping"
-
-
-def _no_name(value: Any, field: Field) -> str:
-    names = [str(name) for name in field.legal or ()]
-    near = did_you_mean(str(value), names) or (f"; there are {', '.join(names)}" if names else "")
-    return f"{_shown(value)} is unknown{near}"
-
-
-def _shown(value: Any) -> str:
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return str(value).lower()
-        case str():
-            return f"'{value[:40]}'"
-        case list():
-            return "a list"
-        case dict():
-            return "a mapping"
-        case _:
-            return str(value)
-
-
-def _how(field: Field) -> str:
-    first = field.legal[0] if field.legal else "H"
-    return _HOW[field.form].format(first=first)

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from ..errors import Fault, InvalidError, UsageError, did_you_mean
 from ..files import Node, parse_yaml_documents, quick_documents
-from ..rules.model import Entry, Field, Form, Game, Mode, Rules, Sheet, Total
+from ..rules.model import Game, Mode, Rules, Sheet
 from ..rules.overrides import merged_rules, option_slips
-from .forms import READERS, Note, read_board, read_total
+from .forms import Note, read_board
+from .sheet_form import SheetForm, note_unknown
 
 # Ten thousand sheets of the longest kind take 5 MB.
 MAX_BYTES = 25_000_000
@@ -22,10 +23,8 @@ MAX_BYTES = 25_000_000
 MAX_AT_TABLE = 100
 # Faults that are shown of one file.
 MAX_FAULTS = 50
-_LONGEST_NAME = 80
 
 _KEYS = ("game", "rules", "mode", "board", "sheets", "note", "date")
-_SHEET_KEYS = ("player", "written", "note", "board")
 
 Step = str | int
 
@@ -121,7 +120,7 @@ class _Reader:
         if not isinstance(raw, dict):
             note("a sheet file begins with a game, such as 'game: grixx'")
             return
-        _note_unknown(raw, _KEYS, "key", note)
+        note_unknown(raw, _KEYS, "key", note)
         opened = self._open(raw, note)
         if opened is None:
             return
@@ -131,7 +130,7 @@ class _Reader:
             note(slip.message, "rules", slip.option, of_key=slip.of_key)
         if any(slip.steps[: len(steps) + 1] == (*steps, "rules") for slip in self.slips):
             return
-        form = _SheetForm(game, merged_rules(rules, changes))
+        form = SheetForm(game, merged_rules(rules, changes))
         if "board" in raw and form.board is not None:
             board = read_board(raw["board"], form.board, note)
         mode = _mode(raw, note)
@@ -161,7 +160,7 @@ class _Reader:
             return None
 
     def _sheets(
-        self, raw: Mapping[str, Any], form: _SheetForm, board: tuple[str, ...], steps: tuple[Step, ...]
+        self, raw: Mapping[str, Any], form: SheetForm, board: tuple[str, ...], steps: tuple[Step, ...]
     ) -> list[Sheet]:
         listed = raw.get("sheets")
         if not isinstance(listed, list) or not listed:
@@ -177,84 +176,6 @@ class _Reader:
             self.slips.append(Slip((*before, *steps), message, of_key))
 
         return note
-
-
-class _SheetForm:
-    """What one sheet of a game may hold, worked out once for all its sheets."""
-
-    def __init__(self, game: Game, rules: Rules):
-        self.rules = rules
-        fields = game.fields(rules)
-        self.fields: dict[str, Field] = {each.id: each for each in fields if each.form is not Form.BOARD}
-        self.board = next((each for each in fields if each.form is Form.BOARD), None)
-        self.cells = next((each for each in fields if each.form is Form.CELLS), None)
-        if self.cells:
-            self.fields.setdefault("rows", Field("rows", Form.ROWS, optional=True))
-        self.totals: dict[str, Total] = {total.id: total for total in game.totals(rules)}
-        self.needed = [each.id for each in fields if not each.optional and each.form is not Form.CELLS]
-        columns = rules.get("columns")
-        self.columns = columns if isinstance(columns, int) else 0
-        self._known = {*self.fields, *_SHEET_KEYS}
-        # Name as typed → id for the judge, field, reader; rows of x are another way to type cells.
-        self._readers = {
-            name: (self.cells.id if self.cells and each.form is Form.ROWS else name, each, READERS[each.form])
-            for name, each in self.fields.items()
-        }
-
-    def sheet(self, raw: Any, number: int, board: tuple[str, ...], note: Note) -> Sheet:
-        if not isinstance(raw, dict):
-            note("a sheet is a mapping, such as {player: Anna, …}")
-            return Sheet(str(number + 1))
-        if not self._known.issuperset(raw):
-            _note_unknown(raw, self._known, "field", note)
-        entries: dict[str, Entry] = {}
-        if self.board is not None:
-            board = read_board(raw["board"], self.board, note) if "board" in raw else board
-            entries[self.board.id] = Entry(board)
-        for name, value in raw.items():
-            if name in self._readers:
-                target, each, read = self._readers[name]
-                entries[target] = Entry(read(value, each, note, board, self.columns))
-        self._note_missing(raw, note)
-        return Sheet(_player(raw, number, note), entries, self._written(raw, note))
-
-    def _note_missing(self, raw: Mapping[str, Any], note: Note) -> None:
-        for name in self.needed:
-            if name not in raw and (self.board is None or name != self.board.id):
-                how = _EMPTY.get(self.fields[name].form, "write []")
-                note(f"'{name}' is missing; {how} if nothing is there")
-        if self.cells and not self.cells.optional and self.cells.id not in raw and "rows" not in raw:
-            note(f"'{self.cells.id}' is missing; write [] if nothing is there")
-
-    def _written(self, raw: Mapping[str, Any], note: Note) -> Mapping[str, Any]:
-        written = raw.get("written")
-        if written is None:
-            return {}
-        if not isinstance(written, dict):
-            note("written: write the totals as a mapping, such as {total: 62}", "written")
-            return {}
-        if not self.totals.keys() >= written.keys():
-            _note_unknown(written, self.totals, "total", note, "written")
-        return {
-            name: read_total(value, name, self.totals[name].many, note)
-            for name, value in written.items()
-            if name in self.totals and value is not None
-        }
-
-
-# How to type that a field is empty; lists are the rest.
-_EMPTY = {Form.NUMBER: "write null", Form.COUNT: "write 0", Form.CLAIMS: "write {}"}
-
-
-def _player(raw: Mapping[str, Any], number: int, note: Note) -> str:
-    name = raw.get("player")
-    if name is None or name == "":
-        return str(number + 1)
-    if type(name) not in (str, int):
-        note("player: write a name", "player")
-    elif len(str(name)) > _LONGEST_NAME or not str(name).isprintable():
-        note(f"player: a name has at most {_LONGEST_NAME} characters, all of them visible", "player")
-    return str(name)[:_LONGEST_NAME]
 
 
 def _mode(raw: Mapping[str, Any], note: Note) -> Mode | None:
@@ -279,13 +200,6 @@ def _note_table(sheets: Sequence[Sheet], mode: Mode | None, note: Note) -> None:
         if sheet.player in seen:
             note(f"two sheets are of '{sheet.player}'; give every player another name", "sheets", number)
         seen.add(sheet.player)
-
-
-def _note_unknown(raw: Mapping[str, Any], known: Any, what: str, note: Note, *steps: Step) -> None:
-    for name in raw:
-        if name not in known:
-            near = did_you_mean(str(name), known) or f"; there are {', '.join(sorted(known))}"
-            note(f"unknown {what} '{str(name)[:60]}'{near}", *steps, name, of_key=True)
 
 
 def _shown_faults(slips: Sequence[Slip], locate: Callable[[Slip], Fault], path: str) -> list[Fault]:
