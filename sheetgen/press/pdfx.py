@@ -7,7 +7,7 @@ the standard is what a press file holds anyway: CMYK alone, embedded fonts, nest
 from __future__ import annotations
 
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream, PDFString
 
