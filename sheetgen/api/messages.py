@@ -77,14 +77,17 @@ def _names(game: str) -> Mapping[str, str]:
 
 @cache
 def _options(spec: str) -> Mapping[str, Any]:
-    """Return the rule options that a label may speak of: `{star}`, `{colour.first}`."""
-    rules = open_rulebook(spec).rules
-    inner = {
-        f"{name}.{key}": value
-        for name, part in rules.items()
-        if isinstance(part, Mapping)
-        for key, value in part.items()
-    }
+    return rule_values(open_rulebook(spec).rules)
+
+
+def rule_values(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rule options that a text may speak of: `{star}`, `{colour.first}`, `{row_points.2}`."""
+    inner: dict[str, Any] = {}
+    for name, part in rules.items():
+        if isinstance(part, Mapping):
+            inner |= {f"{name}.{key}": value for key, value in part.items()}
+        elif isinstance(part, list | tuple):
+            inner |= {f"{name}.{place}": value for place, value in enumerate(part, start=1)}
     return {**rules, **inner}
 
 

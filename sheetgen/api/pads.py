@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -278,11 +278,18 @@ def _previewed(spec: str, language: str, theme: str, seed: int | None) -> tuple[
 
 
 def _strokes(design: Design, page: Page) -> Art:
-    """Write the game's example in that shows this page best: by hand, the names as a pen's colour."""
-    from ..page.hand import PEN, write_by_hand
+    """Write the game's example in that shows this page best."""
     from .examples import example_cells
 
-    marks = example_cells(design, page)
-    names = {cell: value for cell, value in marks.items() if cell.startswith("name@")}
-    labels = [_name_labels(page, name, PEN)[int(cell[5:]) - 1] for cell, name in names.items()]
+    return written_strokes(page, example_cells(design, page))
+
+
+def written_strokes(page: Page, marks: Mapping[str, Any]) -> Art:
+    """Return what a pen leaves in cells: by hand, the names as letters in the pen's colour."""
+    from ..page.hand import PEN, write_by_hand
+
+    names = [
+        (cell, value) for cell, value in marks.items() if isinstance(value, str) and cell.startswith("name@")
+    ]
+    labels = [_name_labels(page, name, PEN)[int(cell.removeprefix("name@")) - 1] for cell, name in names]
     return (*write_by_hand(page, marks), *labels)

@@ -22,9 +22,7 @@ _FONTS = {
 }
 
 
-def page_svg(
-    page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequence[str] = ()
-) -> str:
+def page_svg(page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequence[str] = ()) -> str:
     """Return the page as an SVG document.
 
     uses: the board's stamps. strokes: what a pen adds, drawn last. code: the rows of the machine-readable code's
@@ -33,28 +31,58 @@ def page_svg(
     width, height = page.trim
     used = {use.stamp for use in (*page.uses, *uses)}
     stamps = [
-        f'<g id="{_id(name)}">{_art(page.stamps[name].art)}</g>' for name in page.stamps if name in used
+        f'<g id="{_id(name)}">{draw_art(page.stamps[name].art)}</g>' for name in page.stamps if name in used
     ]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}mm" height="{_n(height)}mm" '
-        f'viewBox="0 0 {_n(width)} {_n(height)}" role="img" direction="ltr" font-family="Noto Sans, sans-serif">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
+        f'viewBox="0 0 {number(width)} {number(height)}" role="img" direction="ltr" font-family="Noto Sans, sans-serif">',
         f"<title>{escape(page.title)}</title>",
-        f'<rect width="{_n(width)}" height="{_n(height)}" fill="#ffffff"/>',
+        f'<rect width="{number(width)}" height="{number(height)}" fill="#ffffff"/>',
         f"<defs>{''.join(stamps)}</defs>" if stamps else "",
-        _art(page.art),
-        *(
-            f'<use href="#{_id(use.stamp)}" x="{_n(use.at.x)}" y="{_n(use.at.y)}"/>'
-            for use in (*page.uses, *uses)
-        ),
+        draw_art(page.art),
+        *(_use(use) for use in (*page.uses, *uses)),
         *(_modules(f.bits, f.rect) for f in page.fiducials),
         _modules(code, page.code) if code else "",
-        _art(strokes),
+        draw_art(strokes),
         "</svg>\n",
     ]
     return "\n".join(part for part in parts if part)
 
 
-def _art(art: Art) -> str:
+def sheet_parts(page: Page, uses: Sequence[Use] = (), view: Rect | None = None) -> tuple[str, str]:
+    """Return a sheet's stamps, for `<defs>`, and its drawing without fiducials and code.
+
+    view: only what is seen through it.
+    """
+    placed = [
+        use
+        for use in (*page.uses, *uses)
+        if view is None or view.overlaps(Rect(*use.at, *page.stamps[use.stamp].size))
+    ]
+    art = [item for item in page.art if view is None or view.overlaps(_extent(item))]
+    names = dict.fromkeys(use.stamp for use in placed)
+    stamps = "".join(f'<g id="{_id(name)}">{draw_art(page.stamps[name].art)}</g>' for name in names)
+    return stamps, draw_art(tuple(art)) + "".join(_use(use) for use in placed)
+
+
+def _use(use: Use) -> str:
+    return f'<use href="#{_id(use.stamp)}" x="{number(use.at.x)}" y="{number(use.at.y)}"/>'
+
+
+def _extent(item: Shape | Label) -> Rect:
+    """Return about where an item lies; a turned label is taken for a square."""
+    if isinstance(item, Label):
+        height = from_pt(item.size_pt)
+        if item.angle_deg:
+            return Rect(item.x - item.width, item.y - item.width, 2 * item.width, 2 * item.width)
+        return Rect(item.x, item.y - height, max(item.width, 0.1), 1.3 * height)
+    numbers = [value for _, values in item.path for value in values]
+    xs, ys = numbers[::2], numbers[1::2]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inset(-max(item.width, 0.1))
+
+
+def draw_art(art: Art) -> str:
+    """Return shapes and texts as SVG elements."""
     return "\n".join(_shape(item) if isinstance(item, Shape) else _label(item) for item in art)
 
 
@@ -62,9 +90,9 @@ def _shape(shape: Shape) -> str:
     fill = shape.fill.rgb if shape.fill else "none"
     line = ""
     if shape.line and shape.width:
-        line = f' stroke="{shape.line.rgb}" stroke-width="{_n(shape.width)}"'
+        line = f' stroke="{shape.line.rgb}" stroke-width="{number(shape.width)}"'
         if shape.dash:
-            line += f' stroke-dasharray="{" ".join(_n(v) for v in shape.dash)}"'
+            line += f' stroke-dasharray="{" ".join(number(v) for v in shape.dash)}"'
         if shape.round_ends:
             line += ' stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{path_data(shape.path)}" fill="{fill}"{line}/>'
@@ -72,12 +100,14 @@ def _shape(shape: Shape) -> str:
 
 def path_data(path: Path) -> str:
     """Return a path in SVG's own notation."""
-    return "".join(op + " ".join(_n(v) for v in values) for op, values in path)
+    return "".join(op + " ".join(number(v) for v in values) for op, values in path)
 
 
 def _label(label: Label) -> str:
     turn = (
-        f' transform="rotate({_n(-label.angle_deg)} {_n(label.x)} {_n(label.y)})"' if label.angle_deg else ""
+        f' transform="rotate({number(-label.angle_deg)} {number(label.x)} {number(label.y)})"'
+        if label.angle_deg
+        else ""
     )
     return "".join(_run(run, label, turn) for run in label.runs)
 
@@ -88,9 +118,9 @@ def _run(run: Run, label: Label, turn: str) -> str:
     )
     rtl = ' direction="rtl" text-anchor="end"' if run.rtl else ""
     return (
-        f'<text x="{_n(label.x + run.dx)}" y="{_n(label.y)}" font-family="{family}, sans-serif" '
-        f'font-weight="{weight}" font-size="{_n(from_pt(label.size_pt))}" fill="{label.ink.rgb}" '
-        f'textLength="{_n(max(run.width, 0.01))}" lengthAdjust="spacingAndGlyphs"{rtl}{turn}>{escape(run.text)}</text>'
+        f'<text x="{number(label.x + run.dx)}" y="{number(label.y)}" font-family="{family}, sans-serif" '
+        f'font-weight="{weight}" font-size="{number(from_pt(label.size_pt))}" fill="{label.ink.rgb}" '
+        f'textLength="{number(max(run.width, 0.01))}" lengthAdjust="spacingAndGlyphs"{rtl}{turn}>{escape(run.text)}</text>'
     )
 
 
@@ -105,7 +135,7 @@ def _modules(rows: Sequence[str], rect: Rect) -> str:
             end = len(row) if end < 0 else end
             x, y = rect.x + start * step_x, rect.y + r * step_y
             runs.append(
-                f"M{_n(x)} {_n(y)}h{_n((end - start) * step_x)}v{_n(step_y)}h{_n(-(end - start) * step_x)}z"
+                f"M{number(x)} {number(y)}h{number((end - start) * step_x)}v{number(step_y)}h{number(-(end - start) * step_x)}z"
             )
             start = row.find("1", end)
     return f'<path d="{"".join(runs)}" fill="#000000" shape-rendering="crispEdges"/>'
@@ -116,5 +146,11 @@ def _id(stamp: str) -> str:
     return "s-" + "".join(f"{c.lower()}-star" if c.isupper() else c for c in stamp.replace(":", "-"))
 
 
-def _n(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".") or "0"
+def number(value: float) -> str:
+    """Return a length as SVG writes it.
+
+    >>> number(1.50), number(-0.0001)
+    ('1.5', '0')
+    """
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text

@@ -67,9 +67,12 @@ class Words:
 
     def plural(self, one: str, several: str, n: int, context: str = "", **placeholders: Any) -> str:
         """Say how many: the form that the language has for n; `{n}` in it becomes the number."""
+        return self._fill(self.plural_form(one, several, n, context), {"n": n, **placeholders})
+
+    def plural_form(self, one: str, several: str, n: int, context: str = "") -> str:
+        """Return the form that the language has for n, its braces unfilled."""
         forms = self._forms.get((context, one)) or self._forms.get(("", one))
-        said = forms[min(self._pick(abs(n)), len(forms) - 1)] if forms else (one if abs(n) == 1 else several)
-        return self._fill(said, {"n": n, **placeholders})
+        return forms[min(self._pick(abs(n)), len(forms) - 1)] if forms else (one if abs(n) == 1 else several)
 
     def number(self, n: float) -> str:
         """Say a number: Latin digits, a true minus sign.

@@ -1,0 +1,152 @@
+"""Booklets: a GAME and a language → the rules as one HTML file, with figures of its own sheet and judged examples."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError
+from ..reading.typed import Opened, TypedGame, read_typed
+from ..rules.model import Mode, Sheet, SheetVerdict, Verdict
+from ..words import Words, read_words
+from .examples import read_examples, sheet_cells
+from .layouts import Design, compose
+from .messages import Speaker, rule_values
+
+if TYPE_CHECKING:
+    from ..booklet.model import Booklet, Example, FilledSheet, Line
+    from ..page.model import Page
+
+_TOLD = ("id", "note", "expect", "rules")
+
+
+def render_html(design: Design, language: str, sisters: Sequence[str] = ()) -> str:
+    """Return the booklet of a layout as a self-contained HTML text.
+
+    sisters: the languages that lie beside it. Raises InvalidError for faults of the layout or its template.
+    """
+    from ..booklet.render import render_booklet
+
+    return render_booklet(make_booklet(design, language, sisters))
+
+
+def make_booklet(design: Design, language: str, sisters: Sequence[str] = ()) -> Booklet:
+    """Prepare everything that a booklet shows."""
+    from ..booklet.model import Booklet
+    from ..page.compose import board_uses
+    from ..page.theme import Theme, make_swatches
+
+    words = read_words(language)
+    layout = design.layout
+    page = compose(design, language, Theme.COLOUR)
+    speaker = Speaker(layout.game, design.book.spec, words)
+    examples = _Examples(design, page, words, speaker)
+    swatches = make_swatches(layout.inks(), Theme.COLOUR)
+    return Booklet(
+        game=layout.game,
+        variant=layout.variant,
+        title=page.title,
+        template=f"{layout.game}/booklet.html.j2",
+        language=language,
+        words=words,
+        rules=design.book.rules,
+        columns=layout.columns,
+        page=page,
+        uses=board_uses(page),
+        swatches=swatches,
+        accent=layout.accent or next(iter(swatches)),
+        name_of=speaker.name,
+        example=examples.find,
+    )
+
+
+class _Examples:
+    """The worked examples of one game, judged by one layout's rules, in one language."""
+
+    def __init__(self, design: Design, page: Page, words: Words, speaker: Speaker):
+        self._design, self._page, self._words, self._speaker = design, page, words, speaker
+
+    def find(self, name: str) -> Example:
+        """Judge an example. Raises UsageError if there is none of that name."""
+        from ..booklet.model import Example
+
+        raw = self._raw(name)
+        typed = self._open(raw)
+        mode = typed.mode or (Mode.TABLE if len(typed.sheets) > 1 else Mode.SINGLE)
+        verdict = typed.game.judge(typed.sheets, typed.rules, mode)
+        note = self._words.text(raw["note"], "example", **rule_values(self._design.book.rules))
+        return Example(
+            note=note,
+            players=tuple(sheet.player for sheet in typed.sheets),
+            sheets=self._filled(typed.sheets),
+            lines=tuple(self._lines(typed, verdict)),
+            findings=self._findings(verdict),
+        )
+
+    def _raw(self, name: str) -> Mapping[str, Any]:
+        known = {str(example["id"]): example for example in read_examples(self._design.layout.game)}
+        if name not in known:
+            from ..errors import did_you_mean
+
+            near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            raise UsageError(f"no example '{name}'{near}")
+        return known[name]
+
+    def _open(self, raw: Mapping[str, Any]) -> TypedGame:
+        """Read it under the layout's rules, whatever its own were."""
+        book = self._design.book
+        text = json.dumps({key: value for key, value in raw.items() if key not in _TOLD})
+        opened = Opened(book.game, book.rules, book.board)
+        (game,) = read_typed(text, f"examples.yaml ({raw['id']})", lambda spec: opened)
+        return game
+
+    def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
+        """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""
+        from ..booklet.model import FilledSheet
+        from .pads import written_strokes
+
+        if self._page.columns >= len(sheets) and self._page.columns > 1:
+            strokes = written_strokes(self._page, sheet_cells(self._design, self._page, sheets))
+            return (FilledSheet("", strokes),)
+        return tuple(
+            FilledSheet(
+                sheet.player, written_strokes(self._page, sheet_cells(self._design, self._page, [sheet]))
+            )
+            for sheet in sheets
+        )
+
+    def _lines(self, typed: TypedGame, verdict: Verdict) -> list[Line]:
+        from ..booklet.model import Line
+
+        totals = [total.id for total in typed.game.totals(typed.rules)]
+        return [
+            Line(
+                name=self._speaker.name(total),
+                right=tuple(self._shown(sheet.scores.get(total)) for sheet in verdict.sheets),
+                written=tuple(
+                    self._slip(total, sheet, judged)
+                    for sheet, judged in zip(typed.sheets, verdict.sheets, strict=True)
+                ),
+                strong=total == "total",
+            )
+            for total in totals
+            if any(total in sheet.scores for sheet in verdict.sheets)
+        ]
+
+    def _slip(self, total: str, sheet: Sheet, judged: SheetVerdict) -> str:
+        written = sheet.written.get(total)
+        return "" if written is None or written == judged.scores.get(total) else self._shown(written)
+
+    def _shown(self, value: Any) -> str:
+        if isinstance(value, list | tuple):
+            return " · ".join(self._shown(each) for each in value)
+        return "–" if value is None else self._words.number(value)
+
+    def _findings(self, verdict: Verdict) -> tuple[tuple[str, str], ...]:
+        own = [
+            (sheet.player, self._speaker.message(found))
+            for sheet in verdict.sheets
+            for found in sheet.findings
+        ]
+        return (*own, *(("", self._speaker.message(found)) for found in verdict.findings))

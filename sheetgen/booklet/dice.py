@@ -1,0 +1,80 @@
+"""Dice in a line, as inline SVG: faces, colours, and which are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from html import escape
+
+from ..errors import UsageError, did_you_mean
+from ..page.theme import Swatch, lightness
+from ..page.shapes import circle, die_body, die_pips, star, symbol
+from ..units import Point, Rect
+from .svg import number, path_data
+
+Face = int | str
+"""1 to 6, `WILD` for any face, or a colour of the palette."""
+WILD = "?"
+WHITE = "white"
+
+# Side, space between, and room around, in the picture's own units; px to the unit on a screen.
+_SIDE, _SPACE, _EDGE = 9.0, 2.2, 1.4
+_PX = 4.0
+_PAPER, _INK, _KEPT = "#ffffff", "#1b1f24", "#1b1f24"
+# Below this lightness (CIE L*) white reads better than black.
+_DARK = 60.0
+
+
+class DiceBox:
+    """Draws the dice of one booklet."""
+
+    def __init__(self, swatches: Mapping[str, Swatch]):
+        self._swatches = swatches
+
+    def draw(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str], alt: str) -> str:
+        """Return the picture. kept: places, from 0, of those put aside. colours: of the bodies, white if left out.
+
+        Raises UsageError for a face or a colour that there is not.
+        """
+        width = len(faces) * (_SIDE + _SPACE) - _SPACE + 2 * _EDGE
+        height = _SIDE + 2 * _EDGE + (1.8 if kept else 0)
+        drawn = []
+        for place, face in enumerate(faces):
+            rect = Rect(_EDGE + place * (_SIDE + _SPACE), _EDGE, _SIDE, _SIDE)
+            drawn.append(self._die(rect, face, colours[place] if place < len(colours) else WHITE))
+            if place in kept:
+                drawn.append(
+                    f'<rect x="{number(rect.x + 1)}" y="{number(rect.bottom + 1.4)}" '
+                    f'width="{number(_SIDE - 2)}" height="1.2" rx="0.6" fill="{_KEPT}" class="kept"/>'
+                )
+        return (
+            f'<svg class="dice" viewBox="0 0 {number(width)} {number(height)}" width="{width * _PX:.0f}" '
+            f'height="{height * _PX:.0f}" role="img" direction="ltr" aria-label="{escape(alt)}">'
+            f"<title>{escape(alt)}</title>{''.join(drawn)}</svg>"
+        )
+
+    def _die(self, rect: Rect, face: Face, colour: str) -> str:
+        body = _PAPER if colour == WHITE else self._colour(colour)
+        ink = _PAPER if lightness(body) < _DARK else _INK
+        outline = (
+            f'<path d="{path_data(die_body(rect))}" fill="{body}" stroke="#7a828c" stroke-width="0.45"/>'
+        )
+        if isinstance(face, int):
+            if not 1 <= face <= 6:
+                raise UsageError(f"a die has no face {face}")
+            return f'{outline}<path d="{path_data(die_pips(face, rect))}" fill="{ink}"/>'
+        if face == WILD:
+            return f'{outline}<path d="{path_data(star(rect.centre, 3.2))}" fill="{ink}"/>'
+        return outline + self._disc(rect.centre, face)
+
+    def _disc(self, centre: Point, colour: str) -> str:
+        fill = self._colour(colour)
+        edge = _PAPER if lightness(fill) < _DARK else _INK
+        disc = f'<path d="{path_data(circle(centre, 3.4))}" fill="{fill}"/>'
+        sign = symbol(self._swatches[colour].symbol, centre, 1.7)
+        return f'{disc}<path d="{path_data(sign)}" fill="{edge}"/>'
+
+    def _colour(self, name: str) -> str:
+        if name not in self._swatches:
+            near = did_you_mean(name, self._swatches) or f"; the palette has {', '.join(self._swatches)}"
+            raise UsageError(f"no colour '{name}'{near}")
+        return self._swatches[name].full.rgb

@@ -1,0 +1,149 @@
+"""The Jinja environment of booklets: sandboxed, escaping, strict, in the reader's language; and its faults.
+
+Templates come from `templates/` only, named by their path in it. Kept for the process: compiling them takes ten
+times as long as rendering. What is said in which language lies in the context of each rendering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import (
+    FunctionLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    pass_context,
+)
+
+from jinja2.runtime import Context
+from jinja2.sandbox import SandboxedEnvironment
+
+from ..errors import Fault, InvalidError, UsageError
+from ..files import game_folder, read_text, shared
+from ..words import Words
+from .texts import GETTEXT, Texts
+
+_SUFFIX = ".j2"
+
+
+def template_path(name: str) -> Path | None:
+    """Return the file of a template: `booklet/base.html.j2`, `grixx/booklet.html.j2`; None if there is none."""
+    folder, _, file = name.partition("/")
+    if "/" in file or "\\" in file or file.startswith("."):
+        return None
+    home = shared("templates") / folder if folder == "booklet" else game_folder(folder)
+    path = home / file if home else None
+    return path if path is not None and path.is_file() else None
+
+
+def _load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    path = template_path(name)
+    if path is None:
+        return None
+    changed = path.stat().st_mtime_ns
+    return read_text(path), str(path), lambda: path.stat().st_mtime_ns == changed
+
+
+@cache
+def environment() -> SandboxedEnvironment:
+    """Return the environment."""
+    env = SandboxedEnvironment(
+        loader=FunctionLoader(_load),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=[Texts],
+        lstrip_blocks=True,
+        cache_size=64,
+    )
+    env.policies["ext.i18n.trimmed"] = True
+    env.newstyle_gettext = True  # type: ignore[attr-defined]
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        GETTEXT["gettext"],
+        GETTEXT["ngettext"],
+        newstyle=True,
+        pgettext=GETTEXT["pgettext"],
+        npgettext=GETTEXT["npgettext"],
+    )
+    env.filters |= {"number": _number, "names": _names, "field": _field}
+    return env
+
+
+def _words(context: Context) -> Words:
+    words = context["words"]
+    assert isinstance(words, Words)
+    return words
+
+
+@pass_context
+def _number(context: Context, value: Any) -> str:
+    """Say a number in the page's language."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise UsageError(f"'{value}' is no number")
+    return _words(context).number(value)
+
+
+@pass_context
+def _names(context: Context, values: Any) -> str:
+    """Join a list in the language's way; numbers in it are said as numbers."""
+    words = _words(context)
+    return words.join(words.number(v) if isinstance(v, int | float) else str(v) for v in values)
+
+
+@pass_context
+def _field(context: Context, value: Any) -> Any:
+    """Say what people call a field, a total or a colour, or each of a list."""
+    name_of = context["name_of"]
+    if isinstance(value, str):
+        return name_of(value)
+    return [name_of(str(each)) for each in value]
+
+
+def render(name: str, values: Mapping[str, Any]) -> str:
+    """Render a template. Raises InvalidError, `file:line: message`, for whatever is wrong in it."""
+    with template_faults(name):
+        return environment().get_template(name).render(values)
+
+
+@contextmanager
+def template_faults(name: str) -> Iterator[None]:
+    """Turn what goes wrong in a template into a fault with its place."""
+    try:
+        yield
+    except TemplateSyntaxError as error:
+        raise InvalidError([_fault(error.filename or name, error.lineno, error.message or "")]) from error
+    except TemplateNotFound as error:
+        raise InvalidError([Fault(name, None, None, f"there is no template '{error.name}'")]) from error
+    except (TemplateError, UsageError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+        place = _place(error.__traceback__)
+        if place is None:
+            raise
+        raise InvalidError([_fault(*place, str(error))]) from error
+
+
+def _fault(path: str, line: int, message: str) -> Fault:
+    try:
+        lines = read_text(Path(path)).splitlines()
+    except (InvalidError, UsageError):
+        lines = []
+    source = lines[line - 1] if 0 < line <= len(lines) else ""
+    column = len(source) - len(source.lstrip()) + 1
+    message = message.strip().rstrip(".")
+    return Fault(path, line, column, message[:1].lower() + message[1:], source)
+
+
+def _place(trace: TracebackType | None) -> tuple[str, int] | None:
+    """Return the innermost line of a template that an error came through."""
+    place = None
+    while trace is not None:
+        path = trace.tb_frame.f_code.co_filename
+        if path.endswith(_SUFFIX):
+            place = path, trace.tb_lineno
+        trace = trace.tb_next
+    return place

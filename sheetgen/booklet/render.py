@@ -1,0 +1,185 @@
+"""Render a booklet: a `Booklet` becomes one HTML text, for screens (self-contained) or for the press (WeasyPrint).
+
+No file but templates, style sheets and fonts of the shipped folders is read; the same booklet gives the same text.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from ..errors import UsageError
+from ..files import read_text, shared
+from .dice import WHITE, WILD, DiceBox, Face
+from .environment import render
+from .faces import screen_faces
+from .figures import Figures
+from .model import Booklet
+
+
+Names = str | Iterable[str]
+_EXAMPLE = "booklet/example.html.j2"
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+class Medium(StrEnum):
+    """Where a booklet is read."""
+
+    SCREEN = "screen"
+    PRINT = "print"
+
+
+def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: str = "") -> str:
+    """Return a booklet as HTML.
+
+    page_css: rules of the printed page, after the style sheets.
+    Raises InvalidError with `file:line: message` for what is wrong in its template.
+    """
+    figures = Figures(booklet.page, booklet.uses, shared=medium is Medium.SCREEN, sheet_words=booklet.title)
+    values = _values(booklet, medium)
+    values |= _Tools(booklet, figures, values).functions()
+    body = render(booklet.template, values)
+    # What the figures share is known when the body is.
+    style = _style(booklet, medium, page_css)
+    slots = {"policy": _policy(style), "style": f"<style>{style}</style>", "defs": figures.defs()}
+    return _fill(body, slots)
+
+
+def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
+    """Return everything that a template may speak of, functions aside."""
+    words = booklet.words
+    return {
+        "game": booklet.game,
+        "variant": booklet.variant,
+        "layout_title": booklet.title,
+        "columns": booklet.columns,
+        "rules": booklet.rules,
+        "lang": booklet.language.replace("_", "-"),
+        "dir": "rtl" if words.is_right_to_left else "ltr",
+        "medium": medium.value,
+        "sisters": booklet.sisters,
+        "words": words,
+        "name_of": booklet.name_of,
+        "untranslated": booklet.untranslated,
+    }
+
+
+class _Tools:
+    """The functions that templates call to draw; each gives markup."""
+
+    def __init__(self, booklet: Booklet, figures: Figures, values: Mapping[str, Any]):
+        self._booklet, self._figures, self._values = booklet, figures, values
+        self._dice = DiceBox(booklet.swatches)
+
+    def functions(self) -> dict[str, Callable[..., Markup]]:
+        """Return them by the names that they have in templates."""
+        return {"figure": self.figure, "example": self.example, "dice": self.dice, "slot": _slot}
+
+    def figure(
+        self,
+        crop: Names = "*",
+        lit: Names = (),
+        marks: Mapping[str, Any] | None = None,
+        arrows: Iterable[Sequence[str]] = (),
+        *,
+        alt: str,
+        caption: str = "",
+        wide: bool = False,
+    ) -> Markup:
+        """Draw a piece of the sheet with what is written on it."""
+        drawn = Markup(self._figures.draw(crop, lit, marks or {}, arrows, plain_text(alt), wide=wide))
+        said = Markup("<figcaption>{}</figcaption>").format(caption) if caption else ""
+        return Markup("<figure>{}{}</figure>").format(drawn, said)
+
+    def example(self, name: str, crop: Names = "*") -> Markup:
+        """Show a worked example: the sheets, their totals, what is wrong with them."""
+        shown = self._booklet.example(name)
+
+        def filled(number: int, alt: str) -> Markup:
+            strokes = shown.sheets[number].strokes
+            drawn = self._figures.draw(crop, (), {}, (), plain_text(alt), wide=False, strokes=strokes)
+            return Markup(drawn)
+
+        return Markup(render(_EXAMPLE, {**self._values, "example": shown, "filled": filled}))
+
+    def dice(
+        self,
+        faces: Sequence[Face],
+        kept: Collection[int] = (),
+        colours: Sequence[str] = (),
+        alt: str = "",
+    ) -> Markup:
+        """Draw dice in a line; the picture's text says their faces unless another is given."""
+        said = plain_text(alt) or self._say_dice(faces, kept, colours)
+        return Markup(self._dice.draw(faces, kept, colours, said))
+
+    def _say_dice(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str]) -> str:
+        words = self._booklet.words
+
+        def said(place: int) -> str:
+            face = faces[place]
+            body = colours[place] if place < len(colours) else WHITE
+            name = words.number(face) if isinstance(face, int) else self._face_name(face)
+            if body == WHITE:
+                return name
+            return words.text("{face} ({colour})", "booklet", face=name, colour=self._booklet.name_of(body))
+
+        all_faces = words.text(
+            "Dice: {faces}.", "booklet", faces=words.join(said(i) for i in range(len(faces)))
+        )
+        if not kept:
+            return all_faces
+        aside = words.join(said(i) for i in sorted(kept))
+        return f"{all_faces} {words.text('Picked out: {faces}.', 'booklet', faces=aside)}"
+
+    def _face_name(self, face: str) -> str:
+        return self._booklet.words.text("any", "booklet") if face == WILD else self._booklet.name_of(face)
+
+
+def plain_text(text: str) -> str:
+    """Return a text without markup, for places that hold none."""
+    return text.striptags() if isinstance(text, Markup) else text
+
+
+def _slot(name: str) -> Markup:
+    """Return a mark in the text that is filled in when all else is rendered."""
+    return Markup(f"<!--{name}-->")
+
+
+def _fill(text: str, slots: Mapping[str, str]) -> str:
+    for name, value in slots.items():
+        if _slot(name) not in text:
+            raise UsageError(f"the template lacks slot('{name}'); extend booklet/base.html.j2")
+        text = text.replace(_slot(name), value, 1)
+    return text
+
+
+def _style(booklet: Booklet, medium: Medium, page_css: str) -> str:
+    faces = screen_faces(booklet.language) if medium is Medium.SCREEN else ""
+    return faces + _sheet("common") + _colours(booklet) + _sheet(medium.value) + page_css
+
+
+def _policy(style: str) -> str:
+    """Return the rule that the page loads nothing and runs nothing, and has this one style sheet."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    rules = f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+    return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+
+
+def _colours(booklet: Booklet) -> str:
+    swatch = booklet.swatches[booklet.accent]
+    return f":root{{--accent:{swatch.deep.rgb};--accent-full:{swatch.full.rgb};--accent-tint:{swatch.pale.rgb}}}\n"
+
+
+@cache
+def _sheet(name: str) -> str:
+    """Return a style sheet without its comments and indents."""
+    text = read_text(shared("templates") / "booklet" / f"{name}.css")
+    return re.sub(r"\s*\n\s*", "\n", _COMMENT.sub("", text)).strip() + "\n"
