@@ -26,7 +26,7 @@ def _default_name(spec: str, what: str, language: str, suffix: str) -> str:
 
 
 def _language(wanted: str | None) -> str:
-    from ..words import pick_language
+    from ..api.languages import pick_language
 
     return pick_language(wanted, os.environ)
 
@@ -231,7 +231,7 @@ def new(game: str, output: str, force: bool) -> None:
 def lint(layouts: tuple[str, ...]) -> int:
     """Check layouts: syntax, keys, colours, rule options, room for every label in every language."""
     from ..api.layouts import lint_layouts
-    from ..words import languages
+    from ..api.languages import languages
 
     faulty = 0
     for name, faults in lint_layouts(layouts, tuple(languages())):
