@@ -131,6 +131,8 @@ _NEEDS: Mapping[str, frozenset[str]] = {
     Kind.RUN: frozenset({"length", "faces"}),
     Kind.CHANCE: frozenset(),
 }
+# Those of them that take a list.
+_LISTS = ("groups", "faces")
 
 
 def _check_boxes(value: Any) -> str | None:
@@ -154,15 +156,18 @@ def _check_box(box: Any) -> str | None:
         return f"box '{name}': '{strange[0]}' means nothing for the kind {kind}"
     if len(own) != min(1, len(_NEEDS[kind])):
         return f"box '{name}': the kind {kind} needs {' or '.join(sorted(_NEEDS[kind]))}"
-    if any(not _is_size(value) for key in own for value in _as_list(box[key])):
-        return f"box '{name}': {own.pop()} takes whole numbers from 1 on"
+    for key in own:
+        if isinstance(box[key], (list, tuple)) != (key in _LISTS):
+            return f"box '{name}': {key} takes {'a list, such as [3, 2]' if key in _LISTS else 'one number'}"
+        if any(not _is_size(value) for value in _as_list(box[key])):
+            return f"box '{name}': {key} takes whole numbers from 1 on"
     if kind == Kind.FACE and "worth" in box:
         return f"box '{name}': 'worth' means nothing for the kind {kind}"
     return _check_worth(name, box.get("worth", "all"))
 
 
 def _check_worth(name: str, worth: Any) -> str | None:
-    if is_count(worth) or worth in PIPS or worth in _WORTHS:
+    if is_count(worth) or (isinstance(worth, str) and (worth in PIPS or worth in _WORTHS)):
         return None
     return f"box '{name}': worth '{worth}' is neither points nor one of {', '.join([*PIPS, *_WORTHS])}"
 
