@@ -46,16 +46,16 @@ def open_rulebook(spec: str) -> Rulebook:
     Raises UsageError for an unknown game or variant, InvalidError with the place of every wrong option.
     """
     # Somebody's own file may change between two calls; what is shipped does not.
-    return _read_rulebook(spec) if is_path(spec) else _open_shipped(spec)
+    return read_rulebook(spec, read_source(spec)) if is_path(spec) else _open_shipped(spec)
 
 
 @cache
 def _open_shipped(spec: str) -> Rulebook:
-    return _read_rulebook(spec)
+    return read_rulebook(spec, read_source(spec))
 
 
-def _read_rulebook(spec: str) -> Rulebook:
-    source = read_source(spec)
+def read_rulebook(spec: str, source: Node) -> Rulebook:
+    """Read the rules of a layout that was read already; raises as `open_rulebook` does."""
     game = _game(source)
     rules_node = source.at(["rules"])
     if rules_node is None or not isinstance(rules_node.value, dict):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Fault, InvalidError
 from ..files import Node, read_text, shared
 from ..words import Words, read_words
-from .catalogue import Rulebook, open_rulebook
+from .catalogue import Rulebook, read_rulebook
 from .printed_names import name_faults
 
 if TYPE_CHECKING:
@@ -37,14 +37,15 @@ def open_design(spec: str) -> Design:
     from ..layout.read import read_layout
     from ..layout.source import read_source
 
+    source = read_source(spec)
     faults: list[Fault] = []
     layout: Any = None
     try:
-        layout = read_layout(read_source(spec))
+        layout = read_layout(source)
     except InvalidError as error:
         faults += error.faults
     try:
-        book = open_rulebook(spec)
+        book = read_rulebook(spec, source)
         judged = name_faults(book)
         if not faults and not judged:
             judged = _board_faults(Design(book, layout))
