@@ -47,7 +47,7 @@ def draw_grid(section: Grid, rect: Rect, canvas: Canvas, path: Path) -> None:
         _make_stamps(canvas, letter, section.cell)
     _draw_letters(section, columns, rect, canvas)
     pitch = section.cell + section.space
-    for r, row in enumerate(lines):
+    for r in range(len(lines)):
         for c, column in enumerate(columns):
             place = Rect(column.x, rect.y + _LETTERS_H + r * pitch, section.cell, section.cell)
             cell = f"{ascii_uppercase[c]}{r + 1}"

@@ -104,7 +104,7 @@ def compose_page(
 
 
 def find_fingerprint(layout: Layout, canvas: Canvas) -> str:
-    """Return 8 hex digits over what readers and checkers need: boxes, columns, rules. No words, no colours."""
+    """Return 8 hex digits over what readers and checkers need: boxes, columns, rules; no words, no inks."""
     boxes = [[b.cell, b.kind.value, b.player, *b.rect] for b in canvas.boxes.values()]
     told = [GEOMETRY, layout.game, [*layout.trim.model_dump().values()], layout.columns, layout.rules, boxes]
     text = json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
@@ -210,7 +210,7 @@ def _is_foot(section: Section) -> bool:
 def stack(
     canvas: Canvas, rect: Rect, sections: Sequence[tuple[int, Section]], path: Path, *, spread: bool = False
 ) -> None:
-    """Put sections under each other; room left is spread between them (to 3 mm each), then above and below."""
+    """Put sections under each other; room left is spread between them (to 3 mm each), then around."""
     heights = [_parts(section)[0](section, rect.w, canvas) for _, section in sections]
     gaps = [canvas.layout.gap if s.gap is None else s.gap for _, s in sections]
     gaps[:1] = [0.0 if sections and sections[0][1].gap is None else gaps[0]] if gaps else []

@@ -1,4 +1,4 @@
-"""Tell a page's geometry to others: as JSON's plain data for programs, as lines for people and their diffs."""
+"""Tell a page's geometry to others: plain data for programs, lines for people and their diffs."""
 
 from __future__ import annotations
 

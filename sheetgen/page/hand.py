@@ -88,7 +88,8 @@ _FIGURE_W = 0.6
 def write_by_hand(page: Page, marks: Mapping[str, Any], seed: int = 1) -> tuple[Shape, ...]:
     """Return the strokes of a filled sheet.
 
-    marks: cell → True (a cross, or a ring around a printed value), a whole number, "-" (a dash), or ("ring", number).
+    marks: cell → True (a cross, or a ring around a printed value), a whole number, "-" (a dash), or
+    ("ring", number).
     Cells that the page does not have are left out.
     """
     shapes: list[Shape] = []

@@ -182,6 +182,6 @@ class Page:
     board_cells: tuple[str, ...] = ()
     """Cell names in the order of the board's letters, row by row."""
     board_at: tuple[Point, ...] = ()
-    """Where the stamp of each board cell goes, in the same order; the stamp of letter L is named `board:L`."""
+    """Where the stamp of each board cell goes, in the same order; letter L's is named `board:L`."""
     ink: Art = ()
     """What a pen adds, drawn last."""

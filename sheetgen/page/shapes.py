@@ -1,4 +1,4 @@
-"""Paths of the sheet's small drawings: rounded boxes, symbols, dice, locks, stars, arrows. Pure geometry, mm."""
+"""Paths of the sheet's small drawings: rounded boxes, symbols, dice, locks, stars, arrows; mm."""
 
 from __future__ import annotations
 

@@ -124,8 +124,8 @@ def _draw_row_words(
     x = rect.x + (1.6 if strong else 0.0)
     if row.dice:
         side = min(rect.h - 2.0, 6.2)
-        for face in row.dice:
-            die(canvas, face, Rect(x, rect.centre.y - side / 2, side, side), swatch)
+        for pips in row.dice:
+            die(canvas, pips, Rect(x, rect.centre.y - side / 2, side, side), swatch)
             x += side + 0.8
         x += 1.2
     room = Rect(x, rect.y, rect.right - x - 1.0, rect.h)
@@ -156,7 +156,7 @@ def ledger_height(section: Ledger, width: float, canvas: Canvas) -> float:
 
 
 def draw_ledger(section: Ledger, rect: Rect, canvas: Canvas, path: Path) -> None:
-    """Draw numbered turns on writing lines: one field a player and turn, columns told apart by a pale ground."""
+    """Draw numbered turns on writing lines: a box a player and turn, every other one on a pale ground."""
     swatch = canvas.swatch(section.colour, (*path, "colour"))
     labels, columns = column_rects(rect, canvas)
     for column in columns:

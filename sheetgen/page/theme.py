@@ -1,7 +1,8 @@
 """Themes: how the palette of a layout becomes inks, so that every colour stays tellable.
 
-A colour gives a `Swatch`: the full colour for frames, a light tint for cells (L* ≥ 75, so that ink stands out for eye and
-camera), a deep shade for printed numbers. Text is black alone on a press (K only); screens and home printers see the shade.
+A colour gives a `Swatch`: the full colour for frames, a light tint for cells (L* ≥ 75, so that ink stands out
+for eye and camera), a deep shade for printed numbers. Text is black alone on a press (K only); screens and
+home printers see the shade.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def lightness(rgb: str) -> float:
 
 
 def cmyk_of(rgb: str) -> tuple[float, float, float, float]:
-    """Mix a screen colour for a press that has no profile: grey component half replaced, 240 % ink at most."""
+    """Mix a screen colour for a press without a profile: grey component half replaced, 240 % ink at most."""
     c, m, y = (100 * (1 - v / 255) for v in _channels(rgb))
     black = min(c, m, y) / 2
     return (round(c - black), round(m - black), round(y - black), round(black))
@@ -97,7 +98,8 @@ def make_swatches(
 ) -> dict[str, Swatch]:
     """Make a palette ready: name → (rgb, cmyk, symbol) becomes name → swatch.
 
-    In grey the colours are spread evenly by their own order of lightness; in mono their symbols alone tell them apart.
+    In grey the colours are spread evenly by their own order of lightness; in mono their symbols alone tell
+    them apart.
     """
     symbols = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross")
     by_light = sorted(palette, key=lambda name: lightness(palette[name][0]))
@@ -125,7 +127,7 @@ def _light_tint(ink: Ink, least: float) -> Ink:
 
 
 def _deep(ink: Ink) -> Ink:
-    """Return the shade for printed numbers: on screen the colour darkened to L* ≤ 42, on a press black alone."""
+    """Return the shade for printed numbers: on screen darkened to L* ≤ 40, on a press black alone."""
     shades = (mix(ink.rgb, "#101018", share / 20) for share in range(0, 20))
     return Ink(next(s for s in shades if lightness(s) <= 40), (0, 0, 0, 72))
 
