@@ -246,7 +246,7 @@ class Typesetter:
 
 def _visible(text: str) -> str:
     """Return the text on one line, with a blank for what would turn a terminal upside down."""
-    return "".join(c if c.isprintable() or c == "\t" else " " for c in text)
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _clusters(text: str) -> list[tuple[str, int]]:
