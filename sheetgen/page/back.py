@@ -28,6 +28,7 @@ from .back_blocks import (
 )
 from .canvas import SMALLEST_PT, Canvas, ComposeError, PageFault, Say
 from .model import Align, Ink, Label, Page
+from .mono import blacken_page
 from .shapes import circle, die_body, die_pips, line, rounded, symbol
 from .text import Face, Typesetter
 from .theme import RULE, TEXT, WHITE, Theme, make_swatches
@@ -71,7 +72,7 @@ def compose_back(
     _set_blocks(canvas, Rect(inside.x, top, inside.w, inside.bottom - top))
     if canvas.faults:
         raise ComposeError(canvas.faults)
-    return Page(
+    page = Page(
         game=layout.name,
         title=canvas.words(layout.title),
         language=language,
@@ -86,6 +87,7 @@ def compose_back(
         code=Rect(0, 0, 0, 0),
         serial_at=None,
     )
+    return blacken_page(page) if theme is Theme.MONO else page
 
 
 def _draw_head(canvas: Canvas, rect: Rect) -> None:

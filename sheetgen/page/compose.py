@@ -20,6 +20,7 @@ from .check import find_page_faults
 from .fiducials import make_fiducial
 from .foot import draw_hints, draw_totals, hints_height, totals_height
 from .model import Align, BoxKind, Fiducial, Label, Page, Use
+from .mono import blacken_page
 from .shapes import line
 from .tables import (
     counters_height,
@@ -100,7 +101,7 @@ def compose_page(
     faults = canvas.faults or find_page_faults(page, canvas.places)
     if faults:
         raise ComposeError(faults)
-    return page
+    return blacken_page(page) if theme is Theme.MONO else page
 
 
 def find_fingerprint(layout: Layout, canvas: Canvas) -> str:
