@@ -9,11 +9,17 @@ Takes a folder in which the npm packages of `SOURCES` lie unpacked, each under i
     python tools/build_fonts.py FOLDER
 
 Gives one static TrueType file a font, cut to the characters of `SOURCES`, and each family's licence.
+
+    python tools/build_fonts.py --web
+
+makes of these the woff2 pieces in `fonts/web` that booklets carry inside (needs `pip install brotli`). A font for
+Chinese characters is cut to those of its language's catalogue: build again when that changes.
 Same input, same bytes.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +28,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 FONTS = Path(__file__).parent.parent / "fonts"
+LOCALE = FONTS.parent / "templates" / "locale"
 
 # Unicode ranges (first, last), by what a font is for. A character that a family lacks is passed over.
 LATIN_CYRILLIC = (
@@ -109,11 +116,61 @@ SOURCES = {
 }
 
 
-def cut(source: Path, characters: tuple[tuple[int, int], ...], name: str) -> TTFont:
+# Of each font, what a page carries: Western and Central European letters, and the language's own.
+WEB_LATIN = (
+    (0x0020, 0x007E),
+    (0x00A0, 0x017F),
+    (0x0300, 0x0308),
+    (0x2010, 0x2014),
+    (0x2018, 0x201E),
+    (0x2020, 0x2022),
+    (0x2026, 0x2026),
+    (0x202F, 0x202F),
+    (0x2039, 0x203A),
+    (0x20AC, 0x20AC),
+    (0x2212, 0x2212),
+)
+WEB_ARABIC = (
+    (0x060C, 0x060C),
+    (0x061B, 0x061B),
+    (0x061F, 0x061F),
+    (0x0621, 0x0655),
+    (0x0670, 0x0670),
+    (0x200C, 0x200F),
+)
+WEB = {
+    "NotoSans-Regular": WEB_LATIN,
+    "NotoSans-Bold": WEB_LATIN,
+    "Nunito-ExtraBold": WEB_LATIN,
+    "NotoSansArabic-Regular": WEB_ARABIC,
+    "NotoSansArabic-Bold": WEB_ARABIC,
+    "NotoSansMath-Regular": MATHS,
+}
+# Fonts cut to what a language's catalogue says, with kana and their punctuation whole.
+WEB_BY_CATALOGUE = {"NotoSansJP-Regular": "ja", "NotoSansJP-Bold": "ja"}
+KANA = ((0x3000, 0x3002), (0x300C, 0x300F), (0x3041, 0x30FF), (0xFF01, 0xFF1F))
+
+
+# Of the names in a piece for pages: copyright, family, style, full name, PostScript name, licence's address.
+WEB_NAMES = [0, 1, 2, 4, 6, 14]
+WEB_FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "rlig", "calt", "isol", "init", "medi", "fina"]
+
+
+def cut(
+    source: Path,
+    characters: tuple[tuple[int, int], ...],
+    name: str,
+    features: list[str] = FEATURES,
+    names: list[int] | None = None,
+) -> TTFont:
     """Return the font with only these characters and the PostScript name that PDF writers need unique."""
     font = TTFont(source, recalcTimestamp=False)
     options = subset.Options(
-        layout_features=FEATURES, hinting=False, notdef_outline=True, name_IDs=["*"], drop_tables=["meta"]
+        layout_features=features,
+        hinting=False,
+        notdef_outline=True,
+        name_IDs=names or ["*"],
+        drop_tables=["meta"],
     )
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
@@ -123,7 +180,27 @@ def cut(source: Path, characters: tuple[tuple[int, int], ...], name: str) -> TTF
     return font
 
 
-def main(folder: Path) -> None:
+def characters_of(language: str) -> tuple[tuple[int, int], ...]:
+    """Return the characters of a language's catalogue beyond Latin, with kana."""
+    text = (LOCALE / language / "LC_MESSAGES" / "sheetgen.po").read_text("utf-8")
+    said = sorted({ord(character) for character in re.sub(r"^#.*$", "", text, flags=re.M)})
+    return (*KANA, *((code, code) for code in said if code > 0x2FF))
+
+
+def build_web() -> None:
+    """Write the pieces for pages."""
+    (FONTS / "web").mkdir(exist_ok=True)
+    wanted = dict(WEB)
+    for name, language in WEB_BY_CATALOGUE.items():
+        if (FONTS / f"{name}.ttf").is_file() and (LOCALE / language).is_dir():
+            wanted[name] = characters_of(language)
+    for name, characters in wanted.items():
+        piece = cut(FONTS / f"{name}.ttf", characters, name, WEB_FEATURES, WEB_NAMES)
+        piece.flavor = "woff2"
+        piece.save(FONTS / "web" / f"{name}.woff2")
+
+
+def build_fonts(folder: Path) -> None:
     """Write every font and licence."""
     for name, source in SOURCES.items():
         package = folder / source.package
@@ -134,4 +211,9 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if sys.argv[1:] == ["--web"]:
+        build_web()
+    elif len(sys.argv) == 2:
+        build_fonts(Path(sys.argv[1]))
+    else:
+        sys.exit(__doc__)

@@ -9,7 +9,7 @@ from ..errors import UsageError, did_you_mean
 from ..page.theme import Swatch, lightness
 from ..page.shapes import circle, die_body, die_pips, star, symbol
 from ..units import Point, Rect
-from .svg import number, path_data
+from .compact import short, short_path
 
 Face = int | str
 """1 to 6, `WILD` for any face, or a colour of the palette."""
@@ -43,11 +43,11 @@ class DiceBox:
             drawn.append(self._die(rect, face, colours[place] if place < len(colours) else WHITE))
             if place in kept:
                 drawn.append(
-                    f'<rect x="{number(rect.x + 1)}" y="{number(rect.bottom + 1.4)}" '
-                    f'width="{number(_SIDE - 2)}" height="1.2" rx="0.6" fill="{_KEPT}" class="kept"/>'
+                    f'<rect x="{short(rect.x + 1)}" y="{short(rect.bottom + 1.4)}" '
+                    f'width="{short(_SIDE - 2)}" height="1.2" rx="0.6" fill="{_KEPT}" class="kept"/>'
                 )
         return (
-            f'<svg class="dice" viewBox="0 0 {number(width)} {number(height)}" width="{width * _PX:.0f}" '
+            f'<svg class="dice" viewBox="0 0 {short(width)} {short(height)}" width="{width * _PX:.0f}" '
             f'height="{height * _PX:.0f}" role="img" direction="ltr" aria-label="{escape(alt)}">'
             f"<title>{escape(alt)}</title>{''.join(drawn)}</svg>"
         )
@@ -56,22 +56,22 @@ class DiceBox:
         body = _PAPER if colour == WHITE else self._colour(colour)
         ink = _PAPER if lightness(body) < _DARK else _INK
         outline = (
-            f'<path d="{path_data(die_body(rect))}" fill="{body}" stroke="#7a828c" stroke-width="0.45"/>'
+            f'<path d="{short_path(die_body(rect))}" fill="{body}" stroke="#7a828c" stroke-width="0.45"/>'
         )
         if isinstance(face, int):
             if not 1 <= face <= 6:
                 raise UsageError(f"a die has no face {face}")
-            return f'{outline}<path d="{path_data(die_pips(face, rect))}" fill="{ink}"/>'
+            return f'{outline}<path d="{short_path(die_pips(face, rect))}" fill="{ink}"/>'
         if face == WILD:
-            return f'{outline}<path d="{path_data(star(rect.centre, 3.2))}" fill="{ink}"/>'
+            return f'{outline}<path d="{short_path(star(rect.centre, 3.2))}" fill="{ink}"/>'
         return outline + self._disc(rect.centre, face)
 
     def _disc(self, centre: Point, colour: str) -> str:
         fill = self._colour(colour)
         edge = _PAPER if lightness(fill) < _DARK else _INK
-        disc = f'<path d="{path_data(circle(centre, 3.4))}" fill="{fill}"/>'
+        disc = f'<path d="{short_path(circle(centre, 3.4))}" fill="{fill}"/>'
         sign = symbol(self._swatches[colour].symbol, centre, 1.7)
-        return f'{disc}<path d="{path_data(sign)}" fill="{edge}"/>'
+        return f'{disc}<path d="{short_path(sign)}" fill="{edge}"/>'
 
     def _colour(self, name: str) -> str:
         if name not in self._swatches:

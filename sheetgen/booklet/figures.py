@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import UsageError
 from ..page.hand import write_by_hand
-from ..page.model import Art, Page, Use
-from ..units import Point, Rect
+from ..page.model import Art, Label, Page, Shape, Use
+from ..units import Point, Rect, from_pt
+from .compact import draw_compact, short
 from .places import find_rect, find_rects, window
-from .svg import draw_art, number, sheet_parts
+from .svg import stamp_id
 
 # Around what a figure is about, mm.
 _MARGIN = 3.5
@@ -26,6 +27,18 @@ _HALO = 0.55
 _HALO_LINE = 0.75
 _HALO_ROUND = 1.4
 _INK = "#1b1f24"
+# From this width on a figure stands below its text, mm.
+_WIDE = 90.0
+# Fonts of the page, in the order in which they are tried.
+_FAMILIES = "Noto Sans, Noto Sans Arabic, Noto Sans JP, sans-serif"
+
+
+class Figure(NamedTuple):
+    """A drawing, ready to stand in a page."""
+
+    svg: str
+    is_wide: bool
+    """Too wide to stand beside a text."""
 
 
 class Figures:
@@ -43,7 +56,7 @@ class Figures:
         stamps, art = sheet_parts(self._page, self._uses)
         return (
             '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>'
-            f'{stamps}<g id="sheet" font-family="Noto Sans, sans-serif">{art}</g></defs></svg>'
+            f'{stamps}<g id="sheet" font-family="{_FAMILIES}">{art}</g></defs></svg>'
         )
 
     def draw(
@@ -54,9 +67,9 @@ class Figures:
         arrows: Iterable[Sequence[str]],
         alt: str,
         *,
-        wide: bool,
+        wide: bool = False,
         strokes: Art = (),
-    ) -> str:
+    ) -> Figure:
         """Return one figure's SVG.
 
         lit: what it is about; nothing: all of it. strokes: further ink.
@@ -75,21 +88,31 @@ class Figures:
             self._sheet(view),
             _veil(view, boxes) if boxes else "",
             *(_halo(rect) for rect in boxes),
-            draw_art((*pen, *strokes)),
+            draw_compact((*pen, *strokes)),
             *(_arrow(find_rect(self._page, a).centre, find_rect(self._page, b).centre) for a, b in arrows),
         ]
         size = f'width="{view.w * _PX:.0f}" height="{view.h * _PX:.0f}"'
         if not self._shared:
-            size = f'width="{number(view.w)}mm" height="{number(view.h)}mm"'
-        return (
-            f'<svg class="sheet" viewBox="{" ".join(number(v) for v in view)}" {size} role="img" direction="ltr" '
-            f'font-family="Noto Sans, sans-serif" aria-labelledby="{mark}t {mark}d">'
-            f'<title id="{mark}t">{escape(self._title)}</title><desc id="{mark}d">{escape(alt)}</desc>'
+            size = f'width="{short(view.w)}mm" height="{short(view.h)}mm"'
+        svg = (
+            f'<svg class="sheet" viewBox="{" ".join(short(v) for v in view)}" {size} role="img" direction="ltr" '
+            f'font-family="{_FAMILIES}"{self._labelled(mark)}>'
+            f"{self._texts(mark, alt)}"
             f"{''.join(inner)}</svg>"
         )
+        return Figure(svg, view.w > _WIDE)
+
+    def _labelled(self, mark: str) -> str:
+        return f' aria-labelledby="{mark}t {mark}d"' if self._shared else ""
+
+    def _texts(self, mark: str, alt: str) -> str:
+        """Return title and description; WeasyPrint takes the title as what the PDF says of a figure."""
+        if not self._shared:
+            return f"<title>{escape(alt)}</title>"
+        return f'<title id="{mark}t">{escape(self._title)}</title><desc id="{mark}d">{escape(alt)}</desc>'
 
     def _sheet(self, view: Rect) -> str:
-        paper = f'<rect x="0" y="0" width="{number(self._page.trim.width)}" height="{number(self._page.trim.height)}" fill="#ffffff"/>'
+        paper = f'<rect x="0" y="0" width="{short(self._page.trim.width)}" height="{short(self._page.trim.height)}" fill="#ffffff"/>'
         if self._shared:
             return paper + '<use href="#sheet"/>'
         stamps, art = sheet_parts(self._page, self._uses, view)
@@ -102,8 +125,8 @@ def _mark(value: Any) -> Any:
 
 def _outline(rect: Rect, radius: float) -> str:
     return (
-        f'x="{number(rect.x)}" y="{number(rect.y)}" width="{number(rect.w)}" height="{number(rect.h)}" '
-        f'rx="{number(radius)}"'
+        f'x="{short(rect.x)}" y="{short(rect.y)}" width="{short(rect.w)}" height="{short(rect.h)}" '
+        f'rx="{short(radius)}"'
     )
 
 
@@ -111,7 +134,7 @@ def _veil(view: Rect, holes: Sequence[Rect]) -> str:
     """Fade everything but the lit boxes: a white sheet with holes."""
     frames = [view, *(hole.inset(-_HALO) for hole in holes)]
     data = "".join(
-        f"M{number(r.x)} {number(r.y)}h{number(r.w)}v{number(r.h)}h{number(-r.w)}z"
+        f"M{short(r.x)} {short(r.y)}h{short(r.w)}v{short(r.h)}h{short(-r.w)}z"
         for r in _apart(frames[1:], view)
     )
     return f'<path d="{data}" fill="#ffffff" fill-opacity="0.66" fill-rule="evenodd"/>'
@@ -164,10 +187,44 @@ def _arrow(start: Point, end: Point) -> str:
     tip = Point(end.x - tx * 1.2, end.y - ty * 1.2)
     neck = Point(tip.x - tx * 2.6, tip.y - ty * 2.6)
     head = (tip, Point(neck.x - ty * 1.5, neck.y + tx * 1.5), Point(neck.x + ty * 1.5, neck.y - tx * 1.5))
-    bow = f"M{number(start.x)} {number(start.y)}Q{number(bend.x)} {number(bend.y)} {number(neck.x)} {number(neck.y)}"
-    corners = "L".join(f"{number(p.x)} {number(p.y)}" for p in head)
+    bow = (
+        f"M{short(start.x)} {short(start.y)}Q{short(bend.x)} {short(bend.y)} {short(neck.x)} {short(neck.y)}"
+    )
+    corners = "L".join(f"{short(p.x)} {short(p.y)}" for p in head)
     return (
         f'<path d="{bow}" fill="none" stroke="#ffffff" stroke-width="2" stroke-linecap="round"/>'
         f'<path d="M{corners}Z" fill="{_INK}" stroke="#ffffff" stroke-width="0.6"/>'
         f'<path d="{bow}" fill="none" stroke="{_INK}" stroke-width="0.9" stroke-linecap="round"/>'
     )
+
+
+def sheet_parts(page: Page, uses: Sequence[Use] = (), view: Rect | None = None) -> tuple[str, str]:
+    """Return a sheet's stamps, for `<defs>`, and its drawing without fiducials and code.
+
+    view: only what is seen through it.
+    """
+    placed = [
+        use
+        for use in (*page.uses, *uses)
+        if view is None or view.overlaps(Rect(*use.at, *page.stamps[use.stamp].size))
+    ]
+    art = [item for item in page.art if view is None or view.overlaps(_extent(item))]
+    names = dict.fromkeys(use.stamp for use in placed)
+    stamps = "".join(f'<g id="{stamp_id(name)}">{draw_compact(page.stamps[name].art)}</g>' for name in names)
+    return stamps, draw_compact(tuple(art)) + "".join(_use(use) for use in placed)
+
+
+def _use(use: Use) -> str:
+    return f'<use href="#{stamp_id(use.stamp)}" x="{short(use.at.x)}" y="{short(use.at.y)}"/>'
+
+
+def _extent(item: Shape | Label) -> Rect:
+    """Return about where an item lies; a turned label is taken for a square."""
+    if isinstance(item, Label):
+        height = from_pt(item.size_pt)
+        if item.angle_deg:
+            return Rect(item.x - item.width, item.y - item.width, 2 * item.width, 2 * item.width)
+        return Rect(item.x, item.y - height, max(item.width, 0.1), 1.3 * height)
+    numbers = [value for _, values in item.path for value in values]
+    xs, ys = numbers[::2], numbers[1::2]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inset(-max(item.width, 0.1))

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from ..errors import UsageError
 from ..files import read_text, shared
+from ..page.theme import lightness, mix
 from .dice import WHITE, WILD, DiceBox, Face
 from .environment import render
 from .faces import screen_faces
@@ -94,9 +95,10 @@ class _Tools:
         wide: bool = False,
     ) -> Markup:
         """Draw a piece of the sheet with what is written on it."""
-        drawn = Markup(self._figures.draw(crop, lit, marks or {}, arrows, plain_text(alt), wide=wide))
+        drawn = self._figures.draw(crop, lit, marks or {}, arrows, plain_text(alt), wide=wide)
         said = Markup("<figcaption>{}</figcaption>").format(caption) if caption else ""
-        return Markup("<figure>{}{}</figure>").format(drawn, said)
+        kind = Markup(' class="wide"') if drawn.is_wide else ""
+        return Markup("<figure{}>{}{}</figure>").format(kind, Markup(drawn.svg), said)
 
     def example(self, name: str, crop: Names = "*") -> Markup:
         """Show a worked example: the sheets, their totals, what is wrong with them."""
@@ -104,8 +106,7 @@ class _Tools:
 
         def filled(number: int, alt: str) -> Markup:
             strokes = shown.sheets[number].strokes
-            drawn = self._figures.draw(crop, (), {}, (), plain_text(alt), wide=False, strokes=strokes)
-            return Markup(drawn)
+            return Markup(self._figures.draw(crop, (), {}, (), plain_text(alt), strokes=strokes).svg)
 
         return Markup(render(_EXAMPLE, {**self._values, "example": shown, "filled": filled}))
 
@@ -163,7 +164,7 @@ def _fill(text: str, slots: Mapping[str, str]) -> str:
 
 def _style(booklet: Booklet, medium: Medium, page_css: str) -> str:
     faces = screen_faces(booklet.language) if medium is Medium.SCREEN else ""
-    return faces + _sheet("common") + _colours(booklet) + _sheet(medium.value) + page_css
+    return faces + _colours(booklet) + _sheet("common") + _sheet(medium.value) + page_css
 
 
 def _policy(style: str) -> str:
@@ -173,9 +174,25 @@ def _policy(style: str) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
 
 
+# CIE L* that texts in the accent must not exceed on the light page, or fall below on the dark one: 4.5:1 and more.
+_DARK_TEXT, _LIGHT_TEXT = 42.0, 74.0
+
+
 def _colours(booklet: Booklet) -> str:
+    """Return the layout's accent as it reads on the light page and on the dark one."""
     swatch = booklet.swatches[booklet.accent]
-    return f":root{{--accent:{swatch.deep.rgb};--accent-full:{swatch.full.rgb};--accent-tint:{swatch.pale.rgb}}}\n"
+    on_light = _shade(swatch.deep.rgb, "#000000", lambda rgb: lightness(rgb) <= _DARK_TEXT)
+    on_dark = _shade(swatch.full.rgb, "#ffffff", lambda rgb: lightness(rgb) >= _LIGHT_TEXT)
+    return (
+        f":root{{--accent-light:{on_light};--accent-dark:{on_dark};--accent-full:{swatch.full.rgb};"
+        f"--accent-tint:{swatch.pale.rgb}}}\n"
+    )
+
+
+def _shade(rgb: str, towards: str, is_fine: Callable[[str], bool]) -> str:
+    """Return the colour, mixed with black or white in steps of a tenth until it is fine."""
+    steps = (mix(rgb, towards, tenths / 10) for tenths in range(11))
+    return next(shade for shade in steps if is_fine(shade))
 
 
 @cache

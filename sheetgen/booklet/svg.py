@@ -31,7 +31,9 @@ def page_svg(page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequ
     width, height = page.trim
     used = {use.stamp for use in (*page.uses, *uses)}
     stamps = [
-        f'<g id="{_id(name)}">{draw_art(page.stamps[name].art)}</g>' for name in page.stamps if name in used
+        f'<g id="{stamp_id(name)}">{draw_art(page.stamps[name].art)}</g>'
+        for name in page.stamps
+        if name in used
     ]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
@@ -40,45 +42,16 @@ def page_svg(page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequ
         f'<rect width="{number(width)}" height="{number(height)}" fill="#ffffff"/>',
         f"<defs>{''.join(stamps)}</defs>" if stamps else "",
         draw_art(page.art),
-        *(_use(use) for use in (*page.uses, *uses)),
+        *(
+            f'<use href="#{stamp_id(use.stamp)}" x="{number(use.at.x)}" y="{number(use.at.y)}"/>'
+            for use in (*page.uses, *uses)
+        ),
         *(_modules(f.bits, f.rect) for f in page.fiducials),
         _modules(code, page.code) if code else "",
         draw_art(strokes),
         "</svg>\n",
     ]
     return "\n".join(part for part in parts if part)
-
-
-def sheet_parts(page: Page, uses: Sequence[Use] = (), view: Rect | None = None) -> tuple[str, str]:
-    """Return a sheet's stamps, for `<defs>`, and its drawing without fiducials and code.
-
-    view: only what is seen through it.
-    """
-    placed = [
-        use
-        for use in (*page.uses, *uses)
-        if view is None or view.overlaps(Rect(*use.at, *page.stamps[use.stamp].size))
-    ]
-    art = [item for item in page.art if view is None or view.overlaps(_extent(item))]
-    names = dict.fromkeys(use.stamp for use in placed)
-    stamps = "".join(f'<g id="{_id(name)}">{draw_art(page.stamps[name].art)}</g>' for name in names)
-    return stamps, draw_art(tuple(art)) + "".join(_use(use) for use in placed)
-
-
-def _use(use: Use) -> str:
-    return f'<use href="#{_id(use.stamp)}" x="{number(use.at.x)}" y="{number(use.at.y)}"/>'
-
-
-def _extent(item: Shape | Label) -> Rect:
-    """Return about where an item lies; a turned label is taken for a square."""
-    if isinstance(item, Label):
-        height = from_pt(item.size_pt)
-        if item.angle_deg:
-            return Rect(item.x - item.width, item.y - item.width, 2 * item.width, 2 * item.width)
-        return Rect(item.x, item.y - height, max(item.width, 0.1), 1.3 * height)
-    numbers = [value for _, values in item.path for value in values]
-    xs, ys = numbers[::2], numbers[1::2]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inset(-max(item.width, 0.1))
 
 
 def draw_art(art: Art) -> str:
@@ -113,15 +86,23 @@ def _label(label: Label) -> str:
 
 
 def _run(run: Run, label: Label, turn: str) -> str:
-    family, weight = _FONTS.get(
-        run.font, (run.font.partition("-")[0], 700 if run.font.endswith("Bold") else 400)
-    )
+    family, weight = font_style(run.font)
     rtl = ' direction="rtl" text-anchor="end"' if run.rtl else ""
     return (
         f'<text x="{number(label.x + run.dx)}" y="{number(label.y)}" font-family="{family}, sans-serif" '
         f'font-weight="{weight}" font-size="{number(from_pt(label.size_pt))}" fill="{label.ink.rgb}" '
         f'textLength="{number(max(run.width, 0.01))}" lengthAdjust="spacingAndGlyphs"{rtl}{turn}>{escape(run.text)}</text>'
     )
+
+
+def font_style(name: str) -> tuple[str, int]:
+    """Return the CSS family and weight of a bundled font.
+
+    >>> font_style("Nunito-Black"), font_style("NotoSansArabic-Bold")
+    (('Nunito', 900), ('NotoSansArabic', 700))
+    """
+    bold = 700 if name.endswith("Bold") else 400
+    return _FONTS.get(name, (name.partition("-")[0], bold))
 
 
 def _modules(rows: Sequence[str], rect: Rect) -> str:
@@ -141,7 +122,8 @@ def _modules(rows: Sequence[str], rect: Rect) -> str:
     return f'<path d="{"".join(runs)}" fill="#000000" shape-rendering="crispEdges"/>'
 
 
-def _id(stamp: str) -> str:
+def stamp_id(stamp: str) -> str:
+    """Return the id of a stamp's drawing."""
     # Letter case tells plain from starred; ids must differ in more than case for HTML's sake.
     return "s-" + "".join(f"{c.lower()}-star" if c.isupper() else c for c in stamp.replace(":", "-"))
 

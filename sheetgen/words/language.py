@@ -62,8 +62,12 @@ class Words:
         Looked up with its context, then without. If none are given the braces stay: the caller fills them.
         Raises UsageError if the text speaks of something that was not among those given.
         """
+        said = self._form(msgid, context)
+        return self._fill(said, placeholders) if placeholders else said
+
+    def _form(self, msgid: str, context: str) -> str:
         forms = self._forms.get((context, msgid)) or self._forms.get(("", msgid)) or (msgid,)
-        return self._fill(forms[0], placeholders) if placeholders else forms[0]
+        return forms[0]
 
     def plural(self, one: str, several: str, n: int, context: str = "", **placeholders: Any) -> str:
         """Say how many: the form that the language has for n; `{n}` in it becomes the number."""
@@ -160,7 +164,11 @@ def read_messages(language: str) -> list[Message]:
 
 
 def read_words(language: str) -> Words:
-    """Return the words of a language. Raises UsageError if there is no such language."""
+    """Return the words of a language, or of a pseudo-locale. Raises UsageError if there is no such language."""
+    from .pseudo import PSEUDO
+
+    if language in PSEUDO:
+        return PSEUDO[language](language)
     return Words(language) if language == ENGLISH else Words(language, read_messages(language))
 
 
@@ -173,9 +181,14 @@ def languages() -> list[str]:
 def pick_language(requested: str | None, environ: Mapping[str, str]) -> str:
     """Return the language to speak: the requested, else the environment's if it is complete, else English.
 
-    requested: `it`, `it-IT` or `it_IT`. Raises UsageError if it is not a complete language.
+    requested: `it`, `it-IT` or `it_IT`; a pseudo-locale too, `en-XA` or `en_XA`. Raises UsageError if it is not a
+    complete language.
     """
     if requested:
+        from .pseudo import PSEUDO
+
+        if requested.replace("_", "-") in PSEUDO:
+            return requested.replace("_", "-")
         found = _nearest(requested)
         if found is None or not _is_complete(found):
             known = languages()

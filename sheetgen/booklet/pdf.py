@@ -1,0 +1,108 @@
+"""Print a booklet: its HTML becomes a tagged PDF with bookmarks, by WeasyPrint, from what is bundled alone.
+
+The same booklet gives the same bytes. WeasyPrint takes half a second to import: this module loads it when it prints.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+from ..errors import GlyphError, MissingError, UsageError
+from ..files import shared
+from ..units import Size
+from .faces import PRINT_SCHEME, print_faces
+from .model import Booklet
+from .render import Medium, render_booklet
+
+# On pages wider than this, mm, type is larger and margins are wider.
+_WIDE_PAGE = 180.0
+_LARGE = "@page{margin:22mm 32mm 24mm 32mm}html{font-size:11pt}.cover .title{padding:45mm 32mm 14mm}.cover figure{padding:14mm 32mm 0}"
+
+
+def print_booklet(booklet: Booklet, paper: Size) -> bytes:
+    """Return a booklet as PDF, a page of this size each.
+
+    Raises InvalidError for faults of the template, UsageError if it asks for a file or an address, MissingError
+    without Pango.
+    """
+    weasyprint = _load()
+    page_css = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}" + (
+        _LARGE if paper.width > _WIDE_PAGE else ""
+    )
+    html = render_booklet(booklet, Medium.PRINT, print_faces(booklet.language) + page_css)
+    out = BytesIO()
+    fetcher = _Bundled(weasyprint.urls.URLFetcherResponse)
+    try:
+        with _warnings():
+            weasyprint.HTML(string=html, url_fetcher=fetcher, base_url=f"{PRINT_SCHEME}:").write_pdf(
+                out, pdf_variant="pdf/ua-1", pdf_tags=True
+            )
+    except weasyprint.urls.FatalURLFetchingError as error:
+        raise UsageError(str(error.__cause__)) from error
+    return out.getvalue()
+
+
+def _load() -> Any:
+    try:
+        import weasyprint
+        import weasyprint.urls
+    except ImportError as error:
+        raise MissingError("booklets as PDF need WeasyPrint; pip install weasyprint") from error
+    except OSError as error:
+        raise MissingError(
+            "booklets as PDF need the library Pango; install it (Debian: libpango-1.0-0 libpangoft2-1.0-0 "
+            "libharfbuzz-subset0, macOS: brew install pango), or use --format html"
+        ) from error
+    return weasyprint
+
+
+class _Bundled:
+    """Hands WeasyPrint the bundled fonts, and nothing else."""
+
+    _fail_on_errors = True
+
+    def __init__(self, response: Any):
+        self._response = response
+
+    def __call__(self, url: str) -> Any:
+        scheme, _, name = url.partition(":")
+        known = {path.name for path in shared("fonts").glob("*.ttf")}
+        if scheme != PRINT_SCHEME or name not in known:
+            raise UsageError(
+                f"'{url[:200]}' is not read: a booklet uses what is bundled, no files or addresses"
+            )
+        data = (shared("fonts") / name).read_bytes()
+        return self._response(url, data, {"Content-Type": "font/ttf"})
+
+
+@contextmanager
+def _warnings() -> Iterator[None]:
+    """Turn what WeasyPrint would only log, a character without a glyph, into an error."""
+    logger = logging.getLogger("weasyprint")
+    seen = _Seen()
+    before = (logger.level, logger.propagate, logger.handlers[:])
+    logger.handlers, logger.propagate = [seen], False
+    logger.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        logger.level, logger.propagate, logger.handlers = before
+    missing = [message for message in seen.messages if "glyph" in message]
+    if missing:
+        raise GlyphError(f"{missing[0]}; no bundled font draws it, write it otherwise")
+
+
+class _Seen(logging.Handler):
+    """Keeps what was logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one message."""
+        self.messages.append(record.getMessage())
