@@ -57,7 +57,7 @@ def test_colours_are_told_apart_without_their_hue(game):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_mono_is_black_or_nothing(game):
+def test_the_swatches_of_mono_are_black_or_paper(game):
     for swatch in swatches(game, Theme.MONO).values():
         inks = (swatch.full, swatch.tint, swatch.deep, swatch.pale)
         assert {ink.rgb for ink in inks} <= {"#000000", "#ffffff"}
