@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -45,6 +46,8 @@ class PadWishes:
     seed: int | None = None
     boards: str = "same"
     """`same`: one board for the pad; `each`: another on every leaf; `table`: one a round."""
+    fair: bool = False
+    """Only boards as kind as published ones."""
     seats: int = 4
     """Leaves of a round, with `boards="table"`."""
 
@@ -138,7 +141,9 @@ class _Leaves(Sequence["Leaf"]):
             raise IndexError(index)
         self._done += 1
         self._progress(self._done)
-        return Leaf(self._wishes.serial + index, self._names[index % len(self._names)], self._board(index))
+        board, board_name = self._board(index)
+        names = self._names[index % len(self._names)]
+        return Leaf(self._wishes.serial + index, names, board, board_name)
 
 
 def _names_by_leaf(page: Page, players: Sequence[str]) -> list[tuple[str, ...]]:
@@ -173,25 +178,31 @@ def _name_labels(page: Page, name: str, ink: Ink | None = None) -> list[Label]:
     return labels
 
 
-def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[str, ...]]:
-    """Return what gives leaf number i its board; nothing where the layout's own serves."""
+def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tuple[str, ...], str]]:
+    """Return what gives leaf number i its board and the board's name; nothing where the layout's own serves."""
     if not design.layout.board:
-        if wishes.seed is not None or wishes.boards != "same":
+        if wishes.seed is not None or wishes.boards != "same" or wishes.fair:
             raise UsageError(
-                f"{design.layout.name} has no board; --seed and --boards are for games that have one"
+                f"{design.layout.name} has no board; --seed, --boards and --fair are for games that have one"
             )
-        return lambda index: ()
-    if wishes.seed is None and wishes.boards == "same":
-        return lambda index: ()
-    from functools import lru_cache
+        return lambda index: ((), "")
+    if wishes.seed is None and wishes.boards == "same" and not wishes.fair:
+        return lambda index: ((), "")
+    from .boards import DrawnBoard, draw_boards
 
-    from ..games.encore_boards import make_board
+    # How many leaves share a board.
+    shared = {"same": wishes.leaves, "each": 1, "table": wishes.seats}[wishes.boards]
+    count = -(-wishes.leaves // shared)
+    drawing = draw_boards(wishes.seed or 0, count, str(board_shape(design.layout)), fair=wishes.fair)
+    drawn: list[DrawnBoard] = []
 
-    shape = board_shape(design.layout)
-    first = wishes.seed or 0
-    step = {"same": 0, "each": 1, "table": 1 / max(1, wishes.seats)}[wishes.boards]
-    make = lru_cache(maxsize=64)(lambda seed: make_board(seed, shape))
-    return lambda index: make(first + int(index * step))
+    def board_of(index: int) -> tuple[tuple[str, ...], str]:
+        # Leaves are asked for in the order of printing, which is not always that of their numbers.
+        drawn.extend(islice(drawing, max(0, index // shared + 1 - len(drawn))))
+        board = drawn[index // shared]
+        return board.rows, board.name
+
+    return board_of
 
 
 def _board_code(design: Design) -> Callable[[Sequence[str]], bytes]:
@@ -272,24 +283,25 @@ def _previewed(spec: str, language: str, theme: str, seed: int | None) -> tuple[
     design = open_design(spec)
     page = compose(design, language, Theme(theme))
     if seed is not None:
-        board = _board_maker(design, PadWishes(seed=seed))(0)
+        board, _ = _board_maker(design, PadWishes(seed=seed, leaves=1))(0)
         page = replace(page, board=board)
     return design, page
 
 
 def _strokes(design: Design, page: Page) -> Art:
     """Write the game's example in that shows this page best."""
+    from ..page.hand import write_by_hand
     from .examples import example_cells
 
-    return written_strokes(page, example_cells(design, page))
+    marks = example_cells(design, page)
+    return (*write_by_hand(page, marks), *written_names(page, marks))
 
 
-def written_strokes(page: Page, marks: Mapping[str, Any]) -> Art:
-    """Return what a pen leaves in cells: by hand, the names as letters in the pen's colour."""
-    from ..page.hand import PEN, write_by_hand
+def written_names(page: Page, marks: Mapping[str, Any]) -> tuple[Label, ...]:
+    """Return the names among what stands in a page's cells, as letters in a pen's colour."""
+    from ..page.hand import PEN
 
     names = [
-        (cell, value) for cell, value in marks.items() if isinstance(value, str) and cell.startswith("name@")
+        (cell, name) for cell, name in marks.items() if isinstance(name, str) and cell.startswith("name@")
     ]
-    labels = [_name_labels(page, name, PEN)[int(cell.removeprefix("name@")) - 1] for cell, name in names]
-    return (*write_by_hand(page, marks), *labels)
+    return tuple(_name_labels(page, name, PEN)[int(cell.removeprefix("name@")) - 1] for cell, name in names)

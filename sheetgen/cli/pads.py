@@ -108,6 +108,7 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     type=click.Choice(("same", "each", "table")),
     help="Encore: one board for all, another on every leaf, or one a round.",
 )
+@click.option("--fair", is_flag=True, help="Encore: only boards as kind as published ones.")
 @click.option(
     "--seats",
     default=4,
@@ -230,8 +231,8 @@ def new(game: str, output: str, force: bool) -> None:
 @common_options
 def lint(layouts: tuple[str, ...]) -> int:
     """Check layouts: syntax, keys, colours, rule options, room for every label in every language."""
-    from ..api.layouts import lint_layouts
     from ..api.languages import languages
+    from ..api.layouts import lint_layouts
 
     faulty = 0
     for name, faults in lint_layouts(layouts, tuple(languages())):

@@ -151,6 +151,8 @@ class Leaf:
     """By player column."""
     board: tuple[str, ...] = ()
     """Lines of letters, capital = star; empty: the page's own."""
+    board_name: str = ""
+    """Printed beside the serial number, so that the board can be had again."""
 
 
 @dataclass(frozen=True)

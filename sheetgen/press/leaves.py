@@ -44,7 +44,7 @@ class LeafPrinter:
         elif self._page.board:
             parts.append(f"{self._own_board} Do")
         if self._page.serial_at is not None:
-            parts += self._draw_serial(self._page.serial_at, leaf.serial)
+            parts += self._draw_serial(self._page.serial_at, leaf)
         parts += self._draw_names(leaf.names)
         parts.append(self._draw_code(leaf))
         parts += self._draw_art(self._page.ink)
@@ -111,10 +111,11 @@ class LeafPrinter:
     def _own_board_code(self) -> bytes:
         return self._pad.board_code(self._page.board) if self._page.board else b""
 
-    def _draw_serial(self, label: Label, serial: int) -> Iterator[str]:
+    def _draw_serial(self, label: Label, leaf: Leaf) -> Iterator[str]:
         first = label.runs[0]
+        number = f"{leaf.serial} · {leaf.board_name}" if leaf.board_name else str(leaf.serial)
         yield f"{fill_colour(label.ink, self._press)} BT {place_run(label, first.dx)}"
-        yield from self._texts.show(str(serial), first.font, label.size_pt)
+        yield from self._texts.show(number, first.font, label.size_pt)
         yield "ET"
 
     def _draw_names(self, names: Sequence[str]) -> Iterator[str]:
