@@ -179,7 +179,7 @@ def _name_labels(page: Page, name: str, ink: Ink | None = None) -> list[Label]:
 
 
 def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tuple[str, ...], str]]:
-    """Return what gives leaf number i its board and the board's name; nothing where the layout's own serves."""
+    """Return what gives leaf i its board and that board's name; nothing where the layout's own serves."""
     if not design.layout.board:
         if wishes.seed is not None or wishes.boards != "same" or wishes.fair:
             raise UsageError(
