@@ -55,6 +55,15 @@ NEUTRALS = (
     (0x202F, 0x202F),
 )
 ARABIC = (*NEUTRALS, (0x0600, 0x06FF), (0x200C, 0x200F), (0x25CC, 0x25CC))
+# JIS X 0208 rows 1 and 5 and 4 (punctuation, kana), and the full-width forms; ideographs come from the catalogue.
+JAPANESE = (
+    *NEUTRALS,
+    (0x00D7, 0x00D7),
+    (0x2014, 0x2016), (0x2018, 0x2019), (0x201C, 0x201D), (0x2025, 0x2026), (0x203B, 0x203B),
+    (0x25A0, 0x25A1), (0x25B2, 0x25B3), (0x25BC, 0x25BD), (0x25C6, 0x25C7), (0x25CB, 0x25CB), (0x25CE, 0x25CF),
+    (0x3000, 0x301C), (0x3041, 0x3096), (0x309B, 0x309E), (0x30A1, 0x30FE),
+    (0xFF01, 0xFF5E), (0xFFE3, 0xFFE5),
+)  # fmt: skip
 HEBREW = (*NEUTRALS, (0x0591, 0x05F4), (0x200C, 0x200F), (0x20AA, 0x20AA), (0x25CC, 0x25CC))
 MATHS = (
     (0x2190, 0x2199),
@@ -116,20 +125,21 @@ SOURCES = {
 }
 
 
-# Of each font, what a page carries: Western and Central European letters, and the language's own.
-WEB_LATIN = (
+# What pages carry of a font, a piece each: Western European letters and signs, the other Latin ones, and so on.
+WEB_WEST = (
     (0x0020, 0x007E),
-    (0x00A0, 0x017F),
-    (0x0300, 0x0308),
+    (0x00A0, 0x00FF),
+    (0x0152, 0x0153),
     (0x2010, 0x2014),
     (0x2018, 0x201E),
-    (0x2020, 0x2022),
+    (0x2022, 0x2022),
     (0x2026, 0x2026),
     (0x202F, 0x202F),
     (0x2039, 0x203A),
     (0x20AC, 0x20AC),
     (0x2212, 0x2212),
 )
+WEB_CENTRAL = ((0x0100, 0x0151), (0x0154, 0x017F), (0x0218, 0x021B))
 WEB_ARABIC = (
     (0x060C, 0x060C),
     (0x061B, 0x061B),
@@ -138,13 +148,17 @@ WEB_ARABIC = (
     (0x0670, 0x0670),
     (0x200C, 0x200F),
 )
+# Piece → the font that it is cut of, and its characters.
 WEB = {
-    "NotoSans-Regular": WEB_LATIN,
-    "NotoSans-Bold": WEB_LATIN,
-    "Nunito-ExtraBold": WEB_LATIN,
-    "NotoSansArabic-Regular": WEB_ARABIC,
-    "NotoSansArabic-Bold": WEB_ARABIC,
-    "NotoSansMath-Regular": MATHS,
+    "NotoSans-Regular": ("NotoSans-Regular", WEB_WEST),
+    "NotoSans-Bold": ("NotoSans-Bold", WEB_WEST),
+    "Nunito-ExtraBold": ("Nunito-ExtraBold", WEB_WEST),
+    "NotoSans-Regular-central": ("NotoSans-Regular", WEB_CENTRAL),
+    "NotoSans-Bold-central": ("NotoSans-Bold", WEB_CENTRAL),
+    "Nunito-ExtraBold-central": ("Nunito-ExtraBold", WEB_CENTRAL),
+    "NotoSansArabic-Regular": ("NotoSansArabic-Regular", WEB_ARABIC),
+    "NotoSansArabic-Bold": ("NotoSansArabic-Bold", WEB_ARABIC),
+    "NotoSansMath-Regular": ("NotoSansMath-Regular", MATHS),
 }
 # Fonts cut to what a language's catalogue says, with kana and their punctuation whole.
 WEB_BY_CATALOGUE = {"NotoSansJP-Regular": "ja", "NotoSansJP-Bold": "ja"}
@@ -193,9 +207,9 @@ def build_web() -> None:
     wanted = dict(WEB)
     for name, language in WEB_BY_CATALOGUE.items():
         if (FONTS / f"{name}.ttf").is_file() and (LOCALE / language).is_dir():
-            wanted[name] = characters_of(language)
-    for name, characters in wanted.items():
-        piece = cut(FONTS / f"{name}.ttf", characters, name, WEB_FEATURES, WEB_NAMES)
+            wanted[name] = name, characters_of(language)
+    for name, (font, characters) in wanted.items():
+        piece = cut(FONTS / f"{font}.ttf", characters, name, WEB_FEATURES, WEB_NAMES)
         piece.flavor = "woff2"
         piece.save(FONTS / "web" / f"{name}.woff2")
 

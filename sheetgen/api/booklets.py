@@ -1,37 +1,124 @@
-"""Booklets: a GAME and a language → the rules as one HTML file, with figures of its own sheet and judged examples."""
+"""Booklets: a GAME and a language → its rules as HTML in one file or as PDF, with the layout's own numbers."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..reading.typed import Opened, TypedGame, read_typed
-from ..rules.model import Mode, Sheet, SheetVerdict, Verdict
-from ..words import Words, read_words
-from .examples import read_examples, sheet_cells
-from .layouts import Design, compose
-from .messages import Speaker, rule_values
+from ..layout.source import is_path
+from ..units import Size, parse_paper
+from ..words import languages, own_name, read_words
+from .layouts import Design, compose, open_design
+from .messages import Speaker
+from .worked_examples import WorkedExamples
 
 if TYPE_CHECKING:
-    from ..booklet.model import Booklet, Example, FilledSheet, Line
-    from ..page.model import Page
+    from ..booklet.model import Booklet, Sister
 
-_TOLD = ("id", "note", "expect", "rules")
+# Papers that two pages of a booklet fill side by side.
+_SHEETS = {"A5": "A4", "HalfLetter": "Letter", "A4": "A3", "A6": "A5"}
+# So many of the texts that lack a translation are named.
+_SHOWN = 3
 
 
-def render_html(design: Design, language: str, sisters: Sequence[str] = ()) -> str:
+@dataclass(frozen=True)
+class BookletWishes:
+    """What booklets shall be like."""
+
+    languages: tuple[str, ...] = ("en",)
+    format: str = "html"
+    paper: str = "A5"
+    """A page's, in PDF."""
+    imposed: bool = False
+    """PDF: two pages a side, in the order of a stapled booklet."""
+    creep: float = 0.0
+    """How far each sheet inside another sticks out, mm."""
+    has_index: bool = False
+    """HTML: an `index.html` that leads to all."""
+    allow_untranslated: bool = False
+    """Say in English, and mark, what has no translation; otherwise that is an error."""
+
+
+@dataclass(frozen=True)
+class BookletFile:
+    """A file to be written."""
+
+    name: str
+    content: bytes
+    untranslated: int = 0
+    """Texts that are said in English for want of a translation."""
+
+
+def file_names(specs: Sequence[str], wishes: BookletWishes) -> list[str]:
+    """Return the names of the files that `make_booklets` will give."""
+    names = [_file_name(spec, language, wishes.format) for spec in specs for language in wishes.languages]
+    return [*names, "index.html"] if wishes.has_index else names
+
+
+def make_booklets(specs: Sequence[str], wishes: BookletWishes) -> Iterator[BookletFile]:
+    """Make the booklets of GAMEs in some languages, one file each.
+
+    Raises UsageError for wishes that do not go together or texts without a translation, InvalidError for faults of
+    a layout or template, MissingError if PDF needs what is not installed.
+    """
+    titles = []
+    for spec in specs:
+        design = open_design(spec)
+        sisters = _sisters(spec, wishes)
+        for language in wishes.languages:
+            booklet = make_booklet(design, language, sisters)
+            content = _typeset(booklet, wishes)
+            missing = list(booklet.untranslated or ())
+            if missing and not wishes.allow_untranslated:
+                raise UsageError(_untranslated(spec, language, missing))
+            yield BookletFile(_file_name(spec, language, wishes.format), content, len(missing))
+        titles.append((design.layout.title, sisters))
+    if wishes.has_index:
+        from ..booklet.render import render_index
+
+        yield BookletFile("index.html", render_index(titles, read_words("en")).encode())
+
+
+def render_html(design: Design, language: str, sisters: Sequence[Sister] = ()) -> str:
     """Return the booklet of a layout as a self-contained HTML text.
 
-    sisters: the languages that lie beside it. Raises InvalidError for faults of the layout or its template.
+    sisters: the same in other languages, beside it. Raises InvalidError for faults of the layout or its template.
     """
     from ..booklet.render import render_booklet
 
     return render_booklet(make_booklet(design, language, sisters))
 
 
-def make_booklet(design: Design, language: str, sisters: Sequence[str] = ()) -> Booklet:
+def _typeset(booklet: Booklet, wishes: BookletWishes) -> bytes:
+    from ..booklet.render import render_booklet
+
+    if wishes.format == "html":
+        return render_booklet(booklet).encode()
+    from ..booklet.pdf import print_booklet
+
+    paper = parse_paper(wishes.paper)
+    sheet = _sheet_for(wishes.paper) if wishes.imposed else None
+    pages = print_booklet(booklet, paper)
+    if sheet is None:
+        return pages
+    from ..press.saddle import saddle_stitch
+
+    return saddle_stitch(pages, sheet, wishes.creep, right_bound=booklet.words.is_right_to_left)
+
+
+def _sheet_for(paper: str) -> Size:
+    """Return the paper, on its side, that holds two pages."""
+    names = {name.lower(): sheet for name, sheet in _SHEETS.items()}
+    name = names.get(paper.lower().replace("-", ""))
+    if name is None:
+        raise UsageError(f"--imposed needs a paper that is half of another: {', '.join(_SHEETS)}; not '{paper}'")
+    return parse_paper(name).turned()
+
+
+def make_booklet(design: Design, language: str, sisters: Sequence[Sister] = ()) -> Booklet:
     """Prepare everything that a booklet shows."""
     from ..booklet.model import Booklet
     from ..page.compose import board_uses
@@ -41,7 +128,8 @@ def make_booklet(design: Design, language: str, sisters: Sequence[str] = ()) -> 
     layout = design.layout
     page = compose(design, language, Theme.COLOUR)
     speaker = Speaker(layout.game, design.book.spec, words)
-    examples = _Examples(design, page, words, speaker)
+    untranslated: dict[str, bool] = {}
+    examples = WorkedExamples(design, page, words, speaker, untranslated)
     swatches = make_swatches(layout.inks(), Theme.COLOUR)
     return Booklet(
         game=layout.game,
@@ -58,95 +146,39 @@ def make_booklet(design: Design, language: str, sisters: Sequence[str] = ()) -> 
         accent=layout.accent or next(iter(swatches)),
         name_of=speaker.name,
         example=examples.find,
+        sisters=tuple(sisters),
+        untranslated=untranslated,
     )
 
 
-class _Examples:
-    """The worked examples of one game, judged by one layout's rules, in one language."""
+def _sisters(spec: str, wishes: BookletWishes) -> list[Sister]:
+    from ..booklet.model import Sister
 
-    def __init__(self, design: Design, page: Page, words: Words, speaker: Speaker):
-        self._design, self._page, self._words, self._speaker = design, page, words, speaker
-
-    def find(self, name: str) -> Example:
-        """Judge an example. Raises UsageError if there is none of that name."""
-        from ..booklet.model import Example
-
-        raw = self._raw(name)
-        typed = self._open(raw)
-        mode = typed.mode or (Mode.TABLE if len(typed.sheets) > 1 else Mode.SINGLE)
-        verdict = typed.game.judge(typed.sheets, typed.rules, mode)
-        note = self._words.text(raw["note"], "example", **rule_values(self._design.book.rules))
-        return Example(
-            note=note,
-            players=tuple(sheet.player for sheet in typed.sheets),
-            sheets=self._filled(typed.sheets),
-            lines=tuple(self._lines(typed, verdict)),
-            findings=self._findings(verdict),
+    return [
+        Sister(
+            language,
+            own_name(language),
+            _file_name(spec, language, wishes.format),
+            read_words(language).is_right_to_left,
         )
+        for language in wishes.languages
+    ]
 
-    def _raw(self, name: str) -> Mapping[str, Any]:
-        known = {str(example["id"]): example for example in read_examples(self._design.layout.game)}
-        if name not in known:
-            from ..errors import did_you_mean
 
-            near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-            raise UsageError(f"no example '{name}'{near}")
-        return known[name]
+def _file_name(spec: str, language: str, suffix: str) -> str:
+    name = Path(spec).stem if is_path(spec) else spec.replace(":", "-")
+    return f"{name}-booklet-{language}.{suffix}"
 
-    def _open(self, raw: Mapping[str, Any]) -> TypedGame:
-        """Read it under the layout's rules, whatever its own were."""
-        book = self._design.book
-        text = json.dumps({key: value for key, value in raw.items() if key not in _TOLD})
-        opened = Opened(book.game, book.rules, book.board)
-        (game,) = read_typed(text, f"examples.yaml ({raw['id']})", lambda spec: opened)
-        return game
 
-    def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
-        """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""
-        from ..booklet.model import FilledSheet
-        from .pads import written_strokes
+def _untranslated(spec: str, language: str, missing: Sequence[str]) -> str:
+    shown = ", ".join(f"'{text[:60]}'" for text in missing[:_SHOWN])
+    more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
+    return (
+        f"{spec}: {len(missing)} texts are not translated ({language}): {shown}{more}; "
+        "translate them, see 'sheetgen i18n', or use --allow-untranslated"
+    )
 
-        if self._page.columns >= len(sheets) and self._page.columns > 1:
-            strokes = written_strokes(self._page, sheet_cells(self._design, self._page, sheets))
-            return (FilledSheet("", strokes),)
-        return tuple(
-            FilledSheet(
-                sheet.player, written_strokes(self._page, sheet_cells(self._design, self._page, [sheet]))
-            )
-            for sheet in sheets
-        )
 
-    def _lines(self, typed: TypedGame, verdict: Verdict) -> list[Line]:
-        from ..booklet.model import Line
-
-        totals = [total.id for total in typed.game.totals(typed.rules)]
-        return [
-            Line(
-                name=self._speaker.name(total),
-                right=tuple(self._shown(sheet.scores.get(total)) for sheet in verdict.sheets),
-                written=tuple(
-                    self._slip(total, sheet, judged)
-                    for sheet, judged in zip(typed.sheets, verdict.sheets, strict=True)
-                ),
-                strong=total == "total",
-            )
-            for total in totals
-            if any(total in sheet.scores for sheet in verdict.sheets)
-        ]
-
-    def _slip(self, total: str, sheet: Sheet, judged: SheetVerdict) -> str:
-        written = sheet.written.get(total)
-        return "" if written is None or written == judged.scores.get(total) else self._shown(written)
-
-    def _shown(self, value: Any) -> str:
-        if isinstance(value, list | tuple):
-            return " · ".join(self._shown(each) for each in value)
-        return "–" if value is None else self._words.number(value)
-
-    def _findings(self, verdict: Verdict) -> tuple[tuple[str, str], ...]:
-        own = [
-            (sheet.player, self._speaker.message(found))
-            for sheet in verdict.sheets
-            for found in sheet.findings
-        ]
-        return (*own, *(("", self._speaker.message(found)) for found in verdict.findings))
+def all_languages() -> tuple[str, ...]:
+    """Return the languages that are complete."""
+    return tuple(languages())

@@ -18,15 +18,22 @@ from .svg import font_style
 _DECIMALS = 2
 
 
-def draw_compact(art: Art) -> str:
-    """Return shapes and texts as SVG elements."""
-    shapes = [item for item in art if isinstance(item, Shape)]
-    labels = [item for item in art if isinstance(item, Label)]
-    joined = (_join(style, same) for style, same in groupby(shapes, key=_shape_style))
-    return "".join(joined) + draw_labels(labels)
+def draw_compact(art: Art, decimals: int = _DECIMALS) -> str:
+    """Return shapes and texts as SVG elements. decimals: of a millimetre, in paths."""
+    shapes = join_shapes((item for item in art if isinstance(item, Shape)), decimals)
+    return shapes + draw_labels(item for item in art if isinstance(item, Label))
 
 
-def _shape_style(shape: Shape) -> str:
+def join_shapes(shapes: Iterable[Shape], decimals: int = _DECIMALS) -> str:
+    """Return shapes, neighbours of one style as one path."""
+    return "".join(
+        f'<path d="{"".join(short_path(shape.path, decimals) for shape in same)}"{style}/>'
+        for style, same in groupby(shapes, key=shape_style)
+    )
+
+
+def shape_style(shape: Shape) -> str:
+    """Return fill and line as attributes."""
     style = f' fill="{shape.fill.rgb}"' if shape.fill else ' fill="none"'
     if shape.line and shape.width:
         style += f' stroke="{shape.line.rgb}" stroke-width="{short(shape.width)}"'
@@ -35,10 +42,6 @@ def _shape_style(shape: Shape) -> str:
         if shape.round_ends:
             style += ' stroke-linecap="round" stroke-linejoin="round"'
     return style
-
-
-def _join(style: str, shapes: Iterable[Shape]) -> str:
-    return f'<path d="{"".join(short_path(shape.path) for shape in shapes)}"{style}/>'
 
 
 def draw_labels(labels: Iterable[Label]) -> str:
@@ -80,7 +83,7 @@ def short(value: float) -> str:
     return "0" if digits in ("", "0") else sign + digits
 
 
-def short_path(path: Path) -> str:
+def short_path(path: Path, decimals: int = _DECIMALS) -> str:
     """Return a path with steps relative to each other.
 
     >>> short_path((("M", (1.0, 2.0)), ("L", (1.5, 2.0)), ("L", (1.5, 1.0)), ("Z", ())))
@@ -90,7 +93,7 @@ def short_path(path: Path) -> str:
     here = start = (0.0, 0.0)
     for op, values in path:
         points = [
-            (round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in zip(values[::2], values[1::2], strict=True)
+            (round(x, decimals), round(y, decimals)) for x, y in zip(values[::2], values[1::2], strict=True)
         ]
         if op == "M":
             told.append(f"M{_pairs(points)}")

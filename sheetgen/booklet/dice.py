@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
 from ..errors import UsageError, did_you_mean
+from ..page.shapes import circle, pip_centres, star, symbol
 from ..page.theme import Swatch, lightness
-from ..page.shapes import circle, die_body, die_pips, star, symbol
 from ..units import Point, Rect
 from .compact import short, short_path
 
@@ -17,7 +17,7 @@ WILD = "?"
 WHITE = "white"
 
 # Side, space between, and room around, in the picture's own units; px to the unit on a screen.
-_SIDE, _SPACE, _EDGE = 9.0, 2.2, 1.4
+_SIDE, _SPACE, _EDGE, _ROUND = 9.0, 2.2, 1.4, 2.0
 _PX = 4.0
 _PAPER, _INK, _KEPT = "#ffffff", "#1b1f24", "#1b1f24"
 # Below this lightness (CIE L*) white reads better than black.
@@ -27,8 +27,13 @@ _DARK = 60.0
 class DiceBox:
     """Draws the dice of one booklet."""
 
-    def __init__(self, swatches: Mapping[str, Swatch]):
-        self._swatches = swatches
+    def __init__(self, swatches: Mapping[str, Swatch], *, shared: bool):
+        self._swatches, self._shared = swatches, shared
+        self._ids: dict[str, str] = {}
+
+    def defs(self) -> str:
+        """Return the faces that pictures on a screen use; empty in print."""
+        return "".join(f'<g id="{name}">{drawing}</g>' for drawing, name in self._ids.items())
 
     def draw(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str], alt: str) -> str:
         """Return the picture. kept: places, from 0, of those put aside. colours: of the bodies, white if left out.
@@ -39,11 +44,11 @@ class DiceBox:
         height = _SIDE + 2 * _EDGE + (1.8 if kept else 0)
         drawn = []
         for place, face in enumerate(faces):
-            rect = Rect(_EDGE + place * (_SIDE + _SPACE), _EDGE, _SIDE, _SIDE)
-            drawn.append(self._die(rect, face, colours[place] if place < len(colours) else WHITE))
+            x = _EDGE + place * (_SIDE + _SPACE)
+            drawn.append(self._put(self._die(face, colours[place] if place < len(colours) else WHITE), x))
             if place in kept:
                 drawn.append(
-                    f'<rect x="{short(rect.x + 1)}" y="{short(rect.bottom + 1.4)}" '
+                    f'<rect x="{short(x + 1)}" y="{short(_EDGE + _SIDE + 1.4)}" '
                     f'width="{short(_SIDE - 2)}" height="1.2" rx="0.6" fill="{_KEPT}" class="kept"/>'
                 )
         return (
@@ -52,16 +57,28 @@ class DiceBox:
             f"<title>{escape(alt)}</title>{''.join(drawn)}</svg>"
         )
 
-    def _die(self, rect: Rect, face: Face, colour: str) -> str:
+    def _put(self, die: str, x: float) -> str:
+        if not self._shared:
+            return f'<g transform="translate({short(x)} {short(_EDGE)})">{die}</g>'
+        name = self._ids.setdefault(die, f"d{len(self._ids)}")
+        return f'<use href="#{name}" x="{short(x)}" y="{short(_EDGE)}"/>'
+
+    def _die(self, face: Face, colour: str) -> str:
+        rect = Rect(0, 0, _SIDE, _SIDE)
         body = _PAPER if colour == WHITE else self._colour(colour)
         ink = _PAPER if lightness(body) < _DARK else _INK
         outline = (
-            f'<path d="{short_path(die_body(rect))}" fill="{body}" stroke="#7a828c" stroke-width="0.45"/>'
+            f'<rect width="{short(_SIDE)}" height="{short(_SIDE)}" '
+            f'rx="{short(_ROUND)}" fill="{body}" stroke="#7a828c" stroke-width=".45"/>'
         )
         if isinstance(face, int):
             if not 1 <= face <= 6:
                 raise UsageError(f"a die has no face {face}")
-            return f'{outline}<path d="{short_path(die_pips(face, rect))}" fill="{ink}"/>'
+            pips = "".join(
+                f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(_SIDE * 0.1)}"/>'
+                for x, y in pip_centres(face, rect)
+            )
+            return f'{outline}<g fill="{ink}">{pips}</g>'
         if face == WILD:
             return f'{outline}<path d="{short_path(star(rect.centre, 3.2))}" fill="{ink}"/>'
         return outline + self._disc(rect.centre, face)

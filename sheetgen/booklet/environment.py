@@ -21,7 +21,6 @@ from jinja2 import (
     TemplateSyntaxError,
     pass_context,
 )
-
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 

@@ -17,48 +17,66 @@ class Face(NamedTuple):
     family: str
     weight: str
     """CSS: one weight or a range that it stands for."""
-    range: str = ""
-    """CSS unicode-range; empty: all of it."""
+    ranges: tuple[tuple[int, int], ...]
+    """First and last of the characters that it is for; those of one family and weight do not overlap."""
 
 
-# Pieces of one family do not overlap; what a range leaves out is the system's to draw.
-_LATIN = "U+20-3FF,U+2010-205F,U+20AC,U+2212"
-_FACES = (
-    Face("NotoSans-Regular", "Noto Sans", "400", _LATIN),
-    Face("NotoSans-Bold", "Noto Sans", "500 900", _LATIN),
-    Face("Nunito-ExtraBold", "Nunito", "500 900", _LATIN),
-    Face("NotoSansMath-Regular", "Noto Sans", "400 900", "U+2190-21FF,U+221A-22FF"),
+_REGULAR, _BOLD = "400", "500 900"
+_WEST = ((0x20, 0xFF), (0x152, 0x153), (0x2010, 0x205F), (0x20AC, 0x20AC), (0x2212, 0x2212))
+_CENTRAL = ((0x100, 0x151), (0x154, 0x17F), (0x218, 0x21B))
+_SIGNS = ((0x2190, 0x2211), (0x2213, 0x22FF))
+_ARABIC = ((0x600, 0x6FF), (0x200C, 0x200F))
+_JAPANESE = ((0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
+
+_ALWAYS = (
+    Face("NotoSans-Regular", "Noto Sans", _REGULAR, _WEST),
+    Face("NotoSans-Bold", "Noto Sans", _BOLD, _WEST),
+    Face("Nunito-ExtraBold", "Nunito", _BOLD, _WEST),
 )
-_ARABIC = "U+600-6FF,U+200C-200F"
-_JAPANESE = "U+3000-30FF,U+4E00-9FFF,U+FF00-FFEF"
-# Further pieces by language; a language that is not here is written in Latin letters.
-_FURTHER = {
+_IF_USED = (
+    Face("NotoSans-Regular-central", "Noto Sans", _REGULAR, _CENTRAL),
+    Face("NotoSans-Bold-central", "Noto Sans", _BOLD, _CENTRAL),
+    Face("Nunito-ExtraBold-central", "Nunito", _BOLD, _CENTRAL),
+    Face("NotoSansMath-Regular", "Noto Sans", "400 900", _SIGNS),
+)
+# By language, not by use: the names of languages are in every page's picker.
+_BY_LANGUAGE = {
     "ar": (
-        Face("NotoSansArabic-Regular", "Noto Sans", "400", _ARABIC),
-        Face("NotoSansArabic-Bold", "Noto Sans", "500 900", _ARABIC),
+        Face("NotoSansArabic-Regular", "Noto Sans", _REGULAR, _ARABIC),
+        Face("NotoSansArabic-Bold", "Noto Sans", _BOLD, _ARABIC),
     ),
     "ja": (
-        Face("NotoSansJP-Regular", "Noto Sans", "400", _JAPANESE),
-        Face("NotoSansJP-Bold", "Noto Sans", "500 900", _JAPANESE),
+        Face("NotoSansJP-Regular", "Noto Sans", _REGULAR, _JAPANESE),
+        Face("NotoSansJP-Bold", "Noto Sans", _BOLD, _JAPANESE),
     ),
 }
 
 
+def find_faces(language: str, text: str) -> list[Face]:
+    """Return the pieces that a page needs."""
+    used = {ord(character) for character in set(text)}
+    further = [
+        face
+        for face in _IF_USED
+        if any(first <= code <= last for first, last in face.ranges for code in used)
+    ]
+    return [*_ALWAYS, *further, *_BY_LANGUAGE.get(language.partition("-")[0], ())]
+
+
+def screen_faces(language: str, text: str) -> str:
+    """Return the @font-face rules of a page; a piece that is not built yet is left to the system."""
+    return "".join(_rule(face) for face in find_faces(language, text))
+
+
 @cache
-def screen_faces(language: str) -> str:
-    """Return the @font-face rules of a language's page; a piece that is not built yet is left to the system."""
-    base = language.replace("_", "-").partition("-")[0]
-    return "".join(_rule(face) for face in (*_FACES, *_FURTHER.get(base, ())))
-
-
 def _rule(face: Face) -> str:
     path = shared("fonts") / "web" / f"{face.file}.woff2"
     if not path.is_file():
         return ""
     data = base64.b64encode(path.read_bytes()).decode()
-    ranged = f"unicode-range:{face.range};" if face.range else ""
+    ranged = ",".join(f"U+{first:X}-{last:X}" for first, last in face.ranges)
     return (
-        f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};{ranged}'
+        f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};unicode-range:{ranged};'
         f"src:url(data:font/woff2;base64,{data}) format('woff2')}}\n"
     )
 

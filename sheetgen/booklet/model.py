@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..page.model import Art, Page, Use
@@ -29,7 +29,10 @@ class FilledSheet:
 
     player: str
     """Whose it is; empty if several players share it."""
-    strokes: Art
+    marks: Mapping[str, Any]
+    """By cell: True, a number, "-", ("ring", number)."""
+    names: Art = ()
+    """Players' names, as they are written."""
 
 
 @dataclass(frozen=True)
@@ -80,5 +83,5 @@ class Booklet:
     example: Callable[[str], Example]
     """Raises UsageError if there is no such example."""
     sisters: tuple[Sister, ...] = ()
-    untranslated: dict[str, bool] | None = None
-    """Gathers the texts that are said, and marked, in English for want of a translation; None: English needs none."""
+    untranslated: dict[str, bool] = field(default_factory=dict)
+    """Gathers the texts that are said, and marked, in English for want of a translation."""

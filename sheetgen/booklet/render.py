@@ -18,15 +18,18 @@ from markupsafe import Markup
 from ..errors import UsageError
 from ..files import read_text, shared
 from ..page.theme import lightness, mix
+from ..words import Words
 from .dice import WHITE, WILD, DiceBox, Face
 from .environment import render
 from .faces import screen_faces
 from .figures import Figures
-from .model import Booklet
-
+from .model import Booklet, Sister
 
 Names = str | Iterable[str]
 _EXAMPLE = "booklet/example.html.j2"
+_DEFS = '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>{}</defs></svg>'
+# Colours of a page that belongs to no game.
+_NEUTRAL = ":root{--accent-light:#3d4651;--accent-dark:#b9c2cd;--accent-full:#59616b}\n"
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -43,14 +46,25 @@ def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: s
     page_css: rules of the printed page, after the style sheets.
     Raises InvalidError with `file:line: message` for what is wrong in its template.
     """
-    figures = Figures(booklet.page, booklet.uses, shared=medium is Medium.SCREEN, sheet_words=booklet.title)
+    figures = Figures(booklet.page, booklet.uses, shared=medium is Medium.SCREEN, title=booklet.title)
     values = _values(booklet, medium)
-    values |= _Tools(booklet, figures, values).functions()
+    tools = _Tools(booklet, figures, values, shared=medium is Medium.SCREEN)
+    values |= tools.functions()
     body = render(booklet.template, values)
-    # What the figures share is known when the body is.
-    style = _style(booklet, medium, page_css)
-    slots = {"policy": _policy(style), "style": f"<style>{style}</style>", "defs": figures.defs()}
-    return _fill(body, slots)
+    # What the figures share, and which fonts are needed, is known when the body is.
+    shared = tools.dice_box.defs() + figures.defs()
+    defs = _DEFS.format(shared) if shared else ""
+    faces = screen_faces(booklet.language, body + defs) if medium is Medium.SCREEN else ""
+    style = faces + _colours(booklet) + _sheet("common") + _sheet(medium.value) + page_css
+    return _fill(body, {"policy": _policy(style), "style": f"<style>{style}</style>", "defs": defs})
+
+
+def render_index(titles: Sequence[tuple[str, Sequence[Sister]]], words: Words) -> str:
+    """Return a page that leads to booklets: each game's title, and what there is of it."""
+    values = {"titles": titles, "words": words, "slot": _slot, "lang": words.language, "untranslated": {}}
+    page = render("booklet/index.html.j2", values)
+    style = f"{screen_faces(words.language, page)}{_NEUTRAL}{_sheet('common')}{_sheet('screen')}"
+    return _fill(page, {"policy": _policy(style), "style": f"<style>{style}</style>"})
 
 
 def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
@@ -75,9 +89,9 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
 class _Tools:
     """The functions that templates call to draw; each gives markup."""
 
-    def __init__(self, booklet: Booklet, figures: Figures, values: Mapping[str, Any]):
+    def __init__(self, booklet: Booklet, figures: Figures, values: Mapping[str, Any], *, shared: bool):
         self._booklet, self._figures, self._values = booklet, figures, values
-        self._dice = DiceBox(booklet.swatches)
+        self.dice_box = DiceBox(booklet.swatches, shared=shared)
 
     def functions(self) -> dict[str, Callable[..., Markup]]:
         """Return them by the names that they have in templates."""
@@ -105,8 +119,10 @@ class _Tools:
         shown = self._booklet.example(name)
 
         def filled(number: int, alt: str) -> Markup:
-            strokes = shown.sheets[number].strokes
-            return Markup(self._figures.draw(crop, (), {}, (), plain_text(alt), strokes=strokes).svg)
+            sheet = shown.sheets[number]
+            return Markup(
+                self._figures.draw(crop, (), sheet.marks, (), plain_text(alt), names=sheet.names).svg
+            )
 
         return Markup(render(_EXAMPLE, {**self._values, "example": shown, "filled": filled}))
 
@@ -119,7 +135,7 @@ class _Tools:
     ) -> Markup:
         """Draw dice in a line; the picture's text says their faces unless another is given."""
         said = plain_text(alt) or self._say_dice(faces, kept, colours)
-        return Markup(self._dice.draw(faces, kept, colours, said))
+        return Markup(self.dice_box.draw(faces, kept, colours, said))
 
     def _say_dice(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str]) -> str:
         words = self._booklet.words
@@ -160,11 +176,6 @@ def _fill(text: str, slots: Mapping[str, str]) -> str:
             raise UsageError(f"the template lacks slot('{name}'); extend booklet/base.html.j2")
         text = text.replace(_slot(name), value, 1)
     return text
-
-
-def _style(booklet: Booklet, medium: Medium, page_css: str) -> str:
-    faces = screen_faces(booklet.language) if medium is Medium.SCREEN else ""
-    return faces + _colours(booklet) + _sheet("common") + _sheet(medium.value) + page_css
 
 
 def _policy(style: str) -> str:

@@ -7,7 +7,6 @@ A text's context is the folder of its template (`grixx`, `booklet`) unless the t
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from jinja2 import nodes, pass_context
 from jinja2.ext import InternationalizationExtension
@@ -94,11 +93,8 @@ def _say_many(context: Context, place: str, one: str, several: str, n: int) -> s
 
 
 def _in_english(context: Context, said: str) -> str:
-    """Mark a text that has no translation, if the page's language is not English, and count it."""
-    missing: dict[str, Any] | None = context.get("untranslated")
-    if missing is None:
-        return said
-    missing[said] = True
+    """Mark a text that has no translation as English, and note it."""
+    context["untranslated"][said.replace("%%", "%")] = True
     return f'<span lang="en" dir="ltr">{said}</span>'
 
 

@@ -140,10 +140,15 @@ def die_body(rect: Rect) -> Path:
     return rounded(rect, rect.w * 0.22)
 
 
+def pip_centres(face: int, rect: Rect) -> list[Point]:
+    """Return where the pips of a die's face lie."""
+    centre, step = rect.centre, rect.w * 0.26
+    return [Point(centre.x + dx * step, centre.y + dy * step) for dx, dy in _PIPS[face]]
+
+
 def die_pips(face: int, rect: Rect) -> Path:
     """Return the pips of a die's face as one path."""
-    centre, step = rect.centre, rect.w * 0.26
-    pips = [circle((centre.x + dx * step, centre.y + dy * step), rect.w * 0.1) for dx, dy in _PIPS[face]]
+    pips = [circle(centre, rect.w * 0.1) for centre in pip_centres(face, rect)]
     return tuple(segment for pip in pips for segment in pip)
 
 

@@ -178,7 +178,24 @@ def languages() -> list[str]:
     return [ENGLISH, *(name for name in folders if name != ENGLISH and _is_complete(name))]
 
 
-def pick_language(requested: str | None, environ: Mapping[str, str]) -> str:
+def own_name(language: str) -> str:
+    """Return what a language calls itself, as a title.
+
+    >>> own_name("it"), own_name("en-XA")
+    ('Italiano', 'en-XA')
+    """
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        name = str(Locale.parse(language, sep="-").get_display_name(language) or language)
+    except (UnknownLocaleError, ValueError):
+        return language
+    return name[:1].upper() + name[1:]
+
+
+def pick_language(
+    requested: str | None, environ: Mapping[str, str], *, only_complete: bool = True
+) -> str:
     """Return the language to speak: the requested, else the environment's if it is complete, else English.
 
     requested: `it`, `it-IT` or `it_IT`; a pseudo-locale too, `en-XA` or `en_XA`. Raises UsageError if it is not a
@@ -190,7 +207,7 @@ def pick_language(requested: str | None, environ: Mapping[str, str]) -> str:
         if requested.replace("_", "-") in PSEUDO:
             return requested.replace("_", "-")
         found = _nearest(requested)
-        if found is None or not _is_complete(found):
+        if found is None or (only_complete and not _is_complete(found)):
             known = languages()
             near = did_you_mean(requested.lower(), known)
             raise UsageError(f"no language '{requested}'{near or ' – there are ' + ', '.join(known)}")

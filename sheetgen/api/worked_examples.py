@@ -1,0 +1,116 @@
+"""Worked examples: the final sheets of `examples.yaml`, written by hand and judged by the rules of one layout."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError, did_you_mean
+from ..reading.typed import Opened, TypedGame, read_typed
+from ..rules.model import Mode, Sheet, SheetVerdict, Verdict
+from ..words import Words
+from .examples import read_examples, sheet_cells
+from .layouts import Design
+from .messages import Speaker, rule_values
+
+if TYPE_CHECKING:
+    from ..booklet.model import Example, FilledSheet, Line
+    from ..page.model import Page
+
+# Keys of an example that a sheet file does not have, and the rules that it was thought out for.
+_TOLD = ("id", "note", "expect", "rules")
+NOTE = "example"
+"""Context of the notes."""
+
+
+class WorkedExamples:
+    """The worked examples of one game, judged by one layout's rules, in one language."""
+
+    def __init__(
+        self, design: Design, page: Page, words: Words, speaker: Speaker, untranslated: dict[str, bool]
+    ):
+        self._design, self._page, self._words, self._speaker = design, page, words, speaker
+        self._untranslated = untranslated
+
+    def find(self, name: str) -> Example:
+        """Judge an example. Raises UsageError if there is none of that name."""
+        from ..booklet.model import Example
+
+        raw = self._raw(name)
+        typed = self._open(raw)
+        mode = typed.mode or (Mode.TABLE if len(typed.sheets) > 1 else Mode.SINGLE)
+        verdict = typed.game.judge(typed.sheets, typed.rules, mode)
+        if not self._words.has(raw["note"], NOTE):
+            self._untranslated[raw["note"]] = True
+        note = self._words.text(raw["note"], NOTE, **rule_values(self._design.book.rules))
+        return Example(
+            note=note,
+            players=tuple(sheet.player for sheet in typed.sheets),
+            sheets=self._filled(typed.sheets),
+            lines=tuple(self._lines(typed, verdict)),
+            findings=self._findings(verdict),
+        )
+
+    def _raw(self, name: str) -> Mapping[str, Any]:
+        known = {str(example["id"]): example for example in read_examples(self._design.layout.game)}
+        if name not in known:
+            near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            raise UsageError(f"no example '{name}'{near}")
+        return known[name]
+
+    def _open(self, raw: Mapping[str, Any]) -> TypedGame:
+        """Read it under the layout's rules, whatever its own were."""
+        book = self._design.book
+        text = json.dumps({key: value for key, value in raw.items() if key not in _TOLD})
+        opened = Opened(book.game, book.rules, book.board)
+        (game,) = read_typed(text, f"examples.yaml ({raw['id']})", lambda spec: opened)
+        return game
+
+    def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
+        """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""
+        from ..booklet.model import FilledSheet
+        from .pads import written_names
+
+        def on_paper(player: str, shared: Sequence[Sheet]) -> FilledSheet:
+            marks = sheet_cells(self._design, self._page, shared)
+            return FilledSheet(player, marks, written_names(self._page, marks))
+
+        if self._page.columns >= len(sheets) and self._page.columns > 1:
+            return (on_paper("", sheets),)
+        return tuple(on_paper(sheet.player, [sheet]) for sheet in sheets)
+
+    def _lines(self, typed: TypedGame, verdict: Verdict) -> list[Line]:
+        from ..booklet.model import Line
+
+        totals = [total.id for total in typed.game.totals(typed.rules)]
+        return [
+            Line(
+                name=self._speaker.name(total),
+                right=tuple(self._shown(sheet.scores.get(total)) for sheet in verdict.sheets),
+                written=tuple(
+                    self._slip(total, sheet, judged)
+                    for sheet, judged in zip(typed.sheets, verdict.sheets, strict=True)
+                ),
+                strong=total == "total",
+            )
+            for total in totals
+            if any(total in sheet.scores for sheet in verdict.sheets)
+        ]
+
+    def _slip(self, total: str, sheet: Sheet, judged: SheetVerdict) -> str:
+        written = sheet.written.get(total)
+        return "" if written is None or written == judged.scores.get(total) else self._shown(written)
+
+    def _shown(self, value: Any) -> str:
+        if isinstance(value, list | tuple):
+            return " · ".join(self._shown(each) for each in value)
+        return "–" if value is None else self._words.number(value)
+
+    def _findings(self, verdict: Verdict) -> tuple[tuple[str, str], ...]:
+        own = [
+            (sheet.player, self._speaker.message(found))
+            for sheet in verdict.sheets
+            for found in sheet.findings
+        ]
+        return (*own, *(("", self._speaker.message(found)) for found in verdict.findings))

@@ -1,0 +1,70 @@
+"""Shapes that recur in a page's figures: kept once, used many times.
+
+A shape is a stencil if it has the same path from its start, and the same style, as others. For screens only: in
+print each figure must hold all it shows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from ..page.model import Art, Label, Shape
+from ..page.shapes import moved
+from .compact import draw_labels, join_shapes, shape_style, short, short_path
+
+# From so many of a kind on a stencil is shorter than the shapes.
+_FEW = 3
+
+
+class Stencils:
+    """Keeps the stencils of one page."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, str] = {}
+
+    def defs(self) -> str:
+        """Return the stencils, for `<defs>`; call it when all is drawn."""
+        return "".join(
+            drawing.replace("<path", f'<path id="{name}"', 1)
+            if drawing.count("<path") == 1
+            else f'<g id="{name}">{drawing}</g>'
+            for drawing, name in self._ids.items()
+        )
+
+    def draw(self, art: Art) -> str:
+        """Return shapes, those that recur as uses of stencils, then all texts."""
+        shapes = [item for item in art if isinstance(item, Shape)]
+        kinds = Counter(_kind(shape) for shape in shapes)
+        drawn = []
+        for recurs, run in groupby(shapes, key=lambda shape: kinds[_kind(shape)] > _FEW):
+            if recurs:
+                drawn += [self._use(_kind(shape), *_start(shape)) for shape in run]
+            else:
+                drawn.append(join_shapes(run))
+        return "".join(drawn) + draw_labels(item for item in art if isinstance(item, Label))
+
+    def use(self, shapes: Sequence[Shape], origin: tuple[float, ...], at: tuple[float, ...]) -> str:
+        """Put shapes that were drawn about one origin at another place."""
+        joined: dict[str, list[str]] = {}
+        for shape in shapes:
+            path = short_path(moved(shape.path, -origin[0], -origin[1]), 1)
+            joined.setdefault(shape_style(shape), []).append(path)
+        drawing = "".join(f'<path d="{"".join(paths)}"{style}/>' for style, paths in joined.items())
+        return self._use(drawing, at[0], at[1])
+
+    def _use(self, drawing: str, x: float, y: float) -> str:
+        name = self._ids.setdefault(drawing, f"z{len(self._ids)}")
+        return f'<use href="#{name}" x="{short(x)}" y="{short(y)}"/>'
+
+
+def _start(shape: Shape) -> tuple[float, float]:
+    x, y = shape.path[0][1][:2]
+    return x, y
+
+
+def _kind(shape: Shape) -> str:
+    """Return the shape as it would be drawn with its start at the origin."""
+    x, y = _start(shape)
+    return f'<path d="{short_path(moved(shape.path, -x, -y))}"{shape_style(shape)}/>'
