@@ -59,7 +59,9 @@ def judge(sheets: Sequence[Sheet], rules: Rules, mode: Mode) -> Verdict:
     """Judge the ledgers, each alone; at a table also against each other, in seat order from the starter."""
     ledgers = [read_ledger(sheet, rules) for sheet in sheets]
     verdicts = [_judge_sheet(*pair, rules) for pair in zip(sheets, ledgers, strict=True)]
-    findings, ender = _judge_table(sheets, ledgers, rules) if mode is Mode.TABLE else ([], None)
+    if mode is not Mode.TABLE:
+        return Verdict(tuple(verdicts))
+    findings, ender = _judge_table(sheets, ledgers, rules)
     verdict = table_verdict(verdicts, findings, trigger=ender)
     is_shared = len(verdict.winners) > 1
     return replace(verdict, winners=()) if is_shared and not rules["shared_win"] else verdict

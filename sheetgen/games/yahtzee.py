@@ -54,8 +54,9 @@ def judge(sheets: Sequence[Sheet], rules: Rules, mode: Mode) -> Verdict:
     """Judge the sheets, each alone; at a table also whether all have finished."""
     card = read_card(rules)
     verdicts = [_judge_sheet(sheet, card) for sheet in sheets]
-    findings = _judge_table(sheets, card) if mode is Mode.TABLE else []
-    return table_verdict(verdicts, findings)
+    if mode is not Mode.TABLE:
+        return Verdict(tuple(verdicts))
+    return table_verdict(verdicts, _judge_table(sheets, card))
 
 
 def fields(rules: Rules) -> tuple[Field, ...]:
