@@ -12,8 +12,8 @@ Gives one static TrueType file a font, cut to the characters of `SOURCES`, and e
 
     python tools/build_fonts.py --web
 
-makes of these the woff2 pieces in `fonts/web` that booklets carry inside (needs `pip install brotli`). A font for
-Chinese characters is cut to those of its language's catalogue: build again when that changes.
+makes of these the woff2 pieces in `fonts/web` that booklets carry inside (needs `pip install brotli`). A font
+for ideographs is cut to those of its language's catalogue: build both again when that changes.
 Same input, same bytes.
 """
 
@@ -55,16 +55,14 @@ NEUTRALS = (
     (0x202F, 0x202F),
 )
 ARABIC = (*NEUTRALS, (0x0600, 0x06FF), (0x200C, 0x200F), (0x25CC, 0x25CC))
-# JIS X 0208 rows 1 and 5 and 4 (punctuation, kana), and the full-width forms; ideographs come from the catalogue.
-JAPANESE = (
-    *NEUTRALS,
-    (0x00D7, 0x00D7),
-    (0x2014, 0x2016), (0x2018, 0x2019), (0x201C, 0x201D), (0x2025, 0x2026), (0x203B, 0x203B),
-    (0x25A0, 0x25A1), (0x25B2, 0x25B3), (0x25BC, 0x25BD), (0x25C6, 0x25C7), (0x25CB, 0x25CB), (0x25CE, 0x25CF),
-    (0x3000, 0x301C), (0x3041, 0x3096), (0x309B, 0x309E), (0x30A1, 0x30FE),
-    (0xFF01, 0xFF5E), (0xFFE3, 0xFFE5),
-)  # fmt: skip
 HEBREW = (*NEUTRALS, (0x0591, 0x05F4), (0x200C, 0x200F), (0x20AA, 0x20AA), (0x25CC, 0x25CC))
+# Signs that stand among Japanese, its punctuation, kana; ideographs come from the catalogue.
+KANA = (
+    (0x0020, 0x0020), (0x00A0, 0x00A0), (0x00D7, 0x00D7), (0x2026, 0x2026), (0x25CB, 0x25CB),
+    (0x3000, 0x3003), (0x3005, 0x3005), (0x3007, 0x3011), (0x3014, 0x3015), (0x301C, 0x301C),
+    (0x3041, 0x3096), (0x309B, 0x309E), (0x30A1, 0x30FE),
+    (0xFF01, 0xFF01), (0xFF05, 0xFF05), (0xFF08, 0xFF0F), (0xFF1A, 0xFF1F), (0xFF5E, 0xFF5E),
+)  # fmt: skip
 MATHS = (
     (0x2190, 0x2199),
     (0x21D0, 0x21D4),
@@ -108,6 +106,8 @@ class Source:
     characters: tuple[tuple[int, int], ...]
     family: str
     """The tail of the licence's file name."""
+    language: str = ""
+    """Whose catalogue's ideographs are kept as well."""
 
 
 SOURCES = {
@@ -118,6 +118,8 @@ SOURCES = {
     "NotoSansArabic-Bold": Source("noto-sans-arabic", "700Bold", ARABIC, "NotoSansArabic"),
     "NotoSansHebrew-Regular": Source("noto-sans-hebrew", "400Regular", HEBREW, "NotoSansHebrew"),
     "NotoSansHebrew-Bold": Source("noto-sans-hebrew", "700Bold", HEBREW, "NotoSansHebrew"),
+    "NotoSansJP-Regular": Source("noto-sans-jp", "400Regular", KANA, "NotoSansJP", "ja"),
+    "NotoSansJP-Bold": Source("noto-sans-jp", "700Bold", KANA, "NotoSansJP", "ja"),
     "NotoSansMath-Regular": Source("noto-sans-math", "400Regular", MATHS, "NotoSansMath"),
     "NotoSansSymbols2-Regular": Source("noto-sans-symbols-2", "400Regular", SYMBOLS, "NotoSansSymbols2"),
     "Nunito-ExtraBold": Source("nunito", "800ExtraBold", LATIN_CYRILLIC, "Nunito"),
@@ -162,7 +164,6 @@ WEB = {
 }
 # Fonts cut to what a language's catalogue says, with kana and their punctuation whole.
 WEB_BY_CATALOGUE = {"NotoSansJP-Regular": "ja", "NotoSansJP-Bold": "ja"}
-KANA = ((0x3000, 0x3002), (0x300C, 0x300F), (0x3041, 0x30FF), (0xFF01, 0xFF1F))
 
 
 # Of the names in a piece for pages: copyright, family, style, full name, PostScript name, licence's address.
@@ -184,7 +185,7 @@ def cut(
         hinting=False,
         notdef_outline=True,
         name_IDs=names or ["*"],
-        drop_tables=["meta"],
+        drop_tables=["meta", "vhea", "vmtx"],
     )
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
@@ -195,10 +196,10 @@ def cut(
 
 
 def characters_of(language: str) -> tuple[tuple[int, int], ...]:
-    """Return the characters of a language's catalogue beyond Latin, with kana."""
+    """Return kana and the ideographs of a language's catalogue."""
     text = (LOCALE / language / "LC_MESSAGES" / "sheetgen.po").read_text("utf-8")
     said = sorted({ord(character) for character in re.sub(r"^#.*$", "", text, flags=re.M)})
-    return (*KANA, *((code, code) for code in said if code > 0x2FF))
+    return (*KANA, *((code, code) for code in said if 0x3400 <= code <= 0x9FFF))
 
 
 def build_web() -> None:
@@ -219,7 +220,8 @@ def build_fonts(folder: Path) -> None:
     for name, source in SOURCES.items():
         package = folder / source.package
         (original,) = (package / source.style).glob("*.ttf")
-        cut(original, source.characters, name).save(FONTS / f"{name}.ttf")
+        characters = characters_of(source.language) if source.language else source.characters
+        cut(original, characters, name).save(FONTS / f"{name}.ttf")
         licence = (package / "LICENSE_FONT").read_text("utf-8-sig")
         (FONTS / f"OFL-{source.family}.txt").write_text(licence.strip() + "\n", "utf-8")
 

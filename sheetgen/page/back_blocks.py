@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..layout.model import BackBlock
 from ..units import from_pt
 from .canvas import Canvas
+from .line_breaks import split_parts
 from .text import Face
 
 # In ems: from line to line, above an entry, a heading's band and what follows it, above a block at least.
@@ -113,9 +114,10 @@ def find_wide(canvas: Canvas, block: Block, size: float, width: float) -> Iterat
     for entry in block.entries:
         room = _room(canvas, block, entry, size, width)
         wide = (
-            word
-            for word in re.split(r"[ \n]", entry.text)
-            if canvas.type.measure(word, Face.TEXT, size) > room
+            part
+            for line in entry.text.split("\n")
+            for _, part in split_parts(line)
+            if canvas.type.measure(part, Face.TEXT, size) > room
         )
         if word := next(wide, ""):
             yield entry.path, word

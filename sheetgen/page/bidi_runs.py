@@ -75,6 +75,23 @@ def _is_sign(text: str, place: int) -> bool:
     )
 
 
+def keep_direction(line: str, paragraph: str) -> str:
+    """Return a line of a paragraph so that it runs like the whole: with an invisible mark where it would not.
+
+    >>> keep_direction("GRixx", "\u05d0 GRixx") == "\u200fGRixx"
+    True
+    """
+    runs_left = _runs_left(paragraph)
+    if _runs_left(line) == runs_left:
+        return line
+    return ("\u200f" if runs_left else "\u200e") + line
+
+
+def _runs_left(text: str) -> bool:
+    """Tell whether a text runs from right to left: whether its first letter does (UAX #9, P2 and P3)."""
+    return next((kind != "L" for c in text if (kind := bidirectional(c)) in ("L", "R", "AL")), False)
+
+
 def visual_order(levels: Sequence[int]) -> list[int]:
     """Return the indices of pieces with these levels from left to right (UAX #9, L2).
 

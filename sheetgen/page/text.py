@@ -19,7 +19,8 @@ from unicodedata import bidirectional, category, name, normalize
 
 from ..errors import GlyphError
 from ..units import Rect, from_pt
-from .bidi_runs import find_levels, mirror, visual_order
+from .bidi_runs import find_levels, keep_direction, mirror, visual_order
+from .line_breaks import split_parts
 from .model import Align, Ink, Label, Run
 from .shaping import Extent, Font, needs_shaping
 
@@ -44,14 +45,16 @@ class Face(StrEnum):
 _REGULAR_FALLBACKS = ("NotoSansArabic-Regular", "NotoSansHebrew-Regular")
 _BOLD_FALLBACKS = ("NotoSansArabic-Bold", "NotoSansHebrew-Bold")
 _SYMBOLS = ("NotoSansMath-Regular", "NotoSansSymbols2-Regular")
+# Last, since they have signs of the symbols too: among Japanese these are full-width, elsewhere not.
+_JAPANESE, _JAPANESE_BOLD = "NotoSansJP-Regular", "NotoSansJP-Bold"
 
 # Fonts of `fonts/` by face: the first that has a character draws it.
 CHAINS: dict[Face, tuple[str, ...]] = {
-    Face.TEXT: ("NotoSans-Regular", *_REGULAR_FALLBACKS, *_SYMBOLS),
-    Face.SEMIBOLD: ("NotoSans-SemiBold", *_BOLD_FALLBACKS, *_SYMBOLS),
-    Face.BOLD: ("NotoSans-Bold", *_BOLD_FALLBACKS, *_SYMBOLS),
-    Face.TITLE: ("Nunito-Black", "NotoSans-Bold", *_BOLD_FALLBACKS, *_SYMBOLS),
-    Face.NUMBER: ("Nunito-ExtraBold", "NotoSans-Bold", *_BOLD_FALLBACKS, *_SYMBOLS),
+    Face.TEXT: ("NotoSans-Regular", *_REGULAR_FALLBACKS, *_SYMBOLS, _JAPANESE),
+    Face.SEMIBOLD: ("NotoSans-SemiBold", *_BOLD_FALLBACKS, *_SYMBOLS, _JAPANESE_BOLD),
+    Face.BOLD: ("NotoSans-Bold", *_BOLD_FALLBACKS, *_SYMBOLS, _JAPANESE_BOLD),
+    Face.TITLE: ("Nunito-Black", "NotoSans-Bold", *_BOLD_FALLBACKS, *_SYMBOLS, _JAPANESE_BOLD),
+    Face.NUMBER: ("Nunito-ExtraBold", "NotoSans-Bold", *_BOLD_FALLBACKS, *_SYMBOLS, _JAPANESE_BOLD),
 }
 
 
@@ -140,14 +143,15 @@ class Typesetter:
         return smallest if self.measure(text, face, smallest) <= width + _SLACK else None
 
     def wrap(self, text: str, face: Face, size_pt: float, width: float) -> list[str]:
-        r"""Break the text at its spaces (not at no-break spaces) and at `\n`, each line as full as it can be.
+        r"""Break the text where lines may end and at `\n`, each line as full as it can be.
 
-        A word wider than the width stands on a line of its own, too wide: the caller measures.
+        A word wider than the width stands on a line of its own, too wide: the caller measures. Every line
+        keeps the direction of its paragraph.
         """
         return [
-            line
+            keep_direction(line, paragraph)
             for paragraph in text.split("\n")
-            for line in self._fill(paragraph.split(" "), face, size_pt, width)
+            for line in self._fill(split_parts(paragraph), face, size_pt, width)
         ]
 
     def cap_height(self, face: Face, size_pt: float) -> float:
@@ -163,14 +167,14 @@ class Typesetter:
         visible = (c for c, _ in find_levels(normalize("NFC", text)))
         return "".join(dict.fromkeys(c for c in visible if not self._fonts_of(c, face)))
 
-    def _fill(self, words: list[str], face: Face, size_pt: float, width: float) -> list[str]:
-        lines = [words[0]]
-        for word in words[1:]:
-            longer = f"{lines[-1]} {word}"
+    def _fill(self, parts: list[tuple[str, str]], face: Face, size_pt: float, width: float) -> list[str]:
+        lines = [parts[0][1]]
+        for space, part in parts[1:]:
+            longer = f"{lines[-1]}{space}{part}"
             if self.measure(longer, face, size_pt) <= width + _SLACK:
                 lines[-1] = longer
             else:
-                lines.append(word)
+                lines.append(part)
         return lines
 
     def _line(self, text: str, face: Face) -> tuple[_Piece, ...]:
@@ -185,8 +189,11 @@ class Typesetter:
     def _split(self, text: str, face: Face) -> list[_Piece]:
         """Cut a line, in logical order, wherever the font or the level changes."""
         pieces: list[tuple[str, str, int]] = []
-        for cluster, level in _clusters(text):
-            font = self._choose(cluster, face, text, pieces[-1][1] if pieces else "")
+        clusters = _clusters(text)
+        # A sign that begins a line goes with what follows it.
+        before = next(iter(self._fonts_of(clusters[1][0], face)), "") if len(clusters) > 1 else ""
+        for cluster, level in clusters:
+            before = font = self._choose(cluster, face, text, before)
             if pieces and pieces[-1][1:] == (font, level):
                 pieces[-1] = (pieces[-1][0] + cluster, font, level)
             else:

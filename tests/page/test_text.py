@@ -161,6 +161,35 @@ def test_a_text_is_set_as_large_as_fits(setter):
     assert setter.fit_size("Large straight", Face.TEXT, (9, 6), 5) is None
 
 
+def test_japanese_breaks_anywhere_but_before_its_marks_and_after_an_opening_one(setter):
+    text = "「しっかり」ダイスを、（ゆっくり）振りましょう。"
+    for width in range(10, 60):
+        lines = setter.wrap(text, Face.TEXT, 10, width / 2)
+        assert "".join(lines) == text
+        assert not {line[0] for line in lines[1:]} & set("」、）。っょ") and not {
+            line[-1] for line in lines
+        } & set("「（")
+    full = setter.measure("「しっかり", Face.TEXT, 10)
+    assert setter.wrap(text, Face.TEXT, 10, full)[0] == "「しっか"  # the bracket draws its neighbour along
+
+
+@pytest.mark.parametrize("whole", ["63点", "Yatzy", "⚄⚄⚄⚁⚁"])
+def test_numbers_with_what_they_count_words_and_dice_stay_whole_in_japanese(setter, whole):
+    lines = setter.wrap(f"合計は{whole}以上", Face.TEXT, 10, 1)
+    assert whole in lines
+
+
+def test_signs_among_japanese_are_japanese(setter):
+    assert runs(setter, "×をつけ、○で囲む") == [("×をつけ、○で囲む", "NotoSansJP-Regular")]
+    assert runs(setter, "5×3") == [("5×3", "NotoSans-Regular")]
+
+
+def test_a_line_keeps_the_direction_of_its_paragraph(setter):
+    lines = setter.wrap("للمبتدئين GRixx لعبة", Face.TEXT, 10, setter.measure("GRixx لعبة", Face.TEXT, 10))
+    assert [text for text, _ in runs(setter, lines[1])][-1] == "GRixx"
+    assert setter.wrap("GRixx لعبة", Face.TEXT, 10, 1)[1] == "\u200eلعبة"
+
+
 def test_lines_break_at_spaces_only(setter):
     width = setter.measure("one two", Face.TEXT, 8)
     assert setter.wrap("one two three", Face.TEXT, 8, width) == ["one two", "three"]
