@@ -39,6 +39,7 @@ COMMANDS = {
     "schema": Lazy("pads", "JSON Schemas of layouts and sheets"),
     "games": Lazy("about", "The games and their variants"),
     "languages": Lazy("about", "The languages that are complete"),
+    "i18n": Lazy("i18n", "For translators: check, update, report"),
     "doctor": Lazy("about", "Versions, fonts and what is missing"),
 }
 

@@ -45,6 +45,11 @@ _WORDLESS = frozenset(["rules", "palette", "board"])
 # Calls that say a text given as a literal: `words.text("…", "context")`, `canvas.words("…")`, `say("…")`.
 _SAYING = frozenset(["words", "say"])
 
+TAGS = ("strong", "em", "q", "br", "code")
+"""Tags that texts of booklets may hold, without attributes."""
+_TAG = re.compile(rf"</?(?:{'|'.join(TAGS)})>")
+_ANY_TAG = re.compile(r"</?[A-Za-z][^>]*>")
+
 _PACKAGE = Path(__file__).parent.parent
 
 
@@ -55,7 +60,7 @@ def gather_messages() -> list[Message]:
         folder = game_folder(game)
         if folder is not None:
             found += _from_game(game, folder)
-    return _merge(found)
+    return merge_messages(found)
 
 
 def _from_game(game: str, folder: Path) -> Iterator[Message]:
@@ -131,7 +136,8 @@ def _name(node: ast.expr) -> str:
             return ""
 
 
-def _merge(found: Iterable[Message]) -> list[Message]:
+def merge_messages(found: Iterable[Message]) -> list[Message]:
+    """Return each text once, sorted, with all its notes and places."""
     merged: dict[tuple[str, str], Message] = {}
     for message in found:
         known = merged.get(message.key, message)
@@ -174,7 +180,7 @@ def find_problems(
         said = known.get(message.key)
         name = f"'{message.msgid}' ({message.context})" if message.context else f"'{message.msgid}'"
         if said is None or not said.is_done:
-            problems.append(f"{name} is not translated")
+            problems.append(f"{name} is not translated{_why(said)}")
             continue
         if message.plural and len(said.forms) != count:
             problems.append(f"{name} has {len(said.forms)} plural forms, the language has {count}")
@@ -184,15 +190,29 @@ def find_problems(
     return problems
 
 
+def _why(said: Message | None) -> str:
+    if said is None:
+        return "; it is not in the catalogue yet"
+    if said.fuzzy:
+        return "; it is marked fuzzy"
+    return "; a plural form is empty" if len(said.forms) > 1 and any(said.forms) else ""
+
+
 def _faults(message: Message, form: str, lacking: Callable[[str], str]) -> Iterator[str]:
     allowed = set(PLACEHOLDER.findall(message.msgid + message.plural))
-    needed = allowed - {"n"} if message.plural else allowed
+    # A form for one or two may do without the number.
+    needed = allowed - {"n", "num"} if message.plural else allowed
     given = set(PLACEHOLDER.findall(form))
     for name in sorted(needed - given):
         yield f"'{form}' lacks {{{name}}}"
     for name in sorted(given - allowed):
         yield f"'{form}' has {{{name}}}, which English has not"
-    if missing := lacking(PLACEHOLDER.sub("", form)):
+    tags = [sorted(_TAG.findall(text)) for text in (form, message.msgid, message.plural)]
+    if tags[0] not in tags[1:]:
+        yield f"'{form}' has other tags than English"
+    if strange := [tag for tag in _ANY_TAG.findall(form) if not _TAG.fullmatch(tag)]:
+        yield f"'{form}' has {strange[0]}; allowed are {', '.join(TAGS)}"
+    if missing := lacking(_TAG.sub("", PLACEHOLDER.sub("", form))):
         yield f"'{form}' has characters that no font draws: {missing}"
 
 
