@@ -12,7 +12,7 @@ from itertools import pairwise
 _SPACELESS = ((0x3000, 0x30FF), (0x3400, 0x9FFF), (0xF900, 0xFAFF), (0xFF01, 0xFFEF))
 
 # JIS X 4051 and the W3C's "Requirements for Japanese Text Layout", §3.1.7 and appendix A: no line begins with
-# closing brackets, stops, commas, middle dots, ? and !, hyphens, iteration marks, the long vowel, small kana …
+# closing brackets, stops, commas, middle dots, ? and !, hyphens, iteration marks, long vowels, small kana …
 _NEVER_FIRST = frozenset(
     "’”）〕］｝〉》」』】｠〙〗»)]}、。，．・：；？！?!.,:;‐–〜～゠ー…‥々〻ゝゞヽヾ"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ％%"
@@ -21,15 +21,22 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("‘“（〔［｛〈《「『【｟〘〖«([{")
 
 
-def split_parts(text: str) -> list[tuple[str, str]]:
-    """Return the parts of a line that stay whole, each with the space before it that a break swallows.
+# A last line of fewer characters than this looks lost: the phrase that it ends is kept together.
+_FEW = 4
+
+Part = tuple[str, str]
+"""What stays whole, after the space before it that a break swallows."""
+
+
+def split_parts(text: str) -> list[Part]:
+    """Return the parts of a line that stay whole.
 
     >>> split_parts("Full house, 25")
     [('', 'Full'), (' ', 'house,'), (' ', '25')]
     >>> split_parts("5個、また")
     [('', '5個、'), ('', 'ま'), ('', 'た')]
     """
-    parts: list[tuple[str, str]] = []
+    parts: list[Part] = []
     for i, word in enumerate(text.split(" ")):
         space = " " if i else ""
         start = 0
@@ -41,11 +48,48 @@ def split_parts(text: str) -> list[tuple[str, str]]:
     return parts
 
 
+def join_parts(parts: list[Part]) -> str:
+    """Return the text of a line, without the space before it."""
+    return parts[0][1] + "".join(space + part for space, part in parts[1:])
+
+
+def keep_last_phrase(lines: list[list[Part]]) -> list[list[Part]]:
+    """Return lines whose last one, if it holds but a few Japanese characters, begins with their phrase.
+
+    >>> keep_last_phrase([[("", c) for c in "赤を振りま"], [("", "す。")]])[1]
+    [('', '振'), ('', 'り'), ('', 'ま'), ('', 'す。')]
+    """
+    if len(lines) < 2 or lines[-1][0][0] or sum(len(part) for _, part in lines[-1]) >= _FEW:
+        return lines
+    before = lines[-2]
+    begin = next((i for i in range(len(before) - 1, 0, -1) if _begins_phrase(before, i)), 0)
+    return [*lines[:-2], before[:begin], before[begin:] + lines[-1]] if begin else lines
+
+
+def _begins_phrase(parts: list[Part], i: int) -> bool:
+    """Tell whether a phrase begins with this part: mostly its kana are at its end."""
+    return not _is_hiragana(parts[i][1][0]) and not _is_kanji(parts[i - 1][1][-1])
+
+
 def _may_break(before: str, after: str) -> bool:
-    """Tell whether a line may end between two neighbours; a number keeps what it counts."""
+    """Tell whether a line may end between neighbours: numbers keep what they count, katakana their word."""
     if before in _NEVER_LAST or after in _NEVER_FIRST or before.isdecimal():
         return False
+    if _is_katakana(before) and _is_katakana(after):
+        return False
     return _is_spaceless(before) or _is_spaceless(after)
+
+
+def _is_hiragana(character: str) -> bool:
+    return "\u3041" <= character <= "\u3096"
+
+
+def _is_katakana(character: str) -> bool:
+    return "\u30a1" <= character <= "\u30ff"
+
+
+def _is_kanji(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff"
 
 
 def _is_spaceless(character: str) -> bool:

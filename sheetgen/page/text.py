@@ -20,7 +20,7 @@ from unicodedata import bidirectional, category, name, normalize
 from ..errors import GlyphError
 from ..units import Rect, from_pt
 from .bidi_runs import find_levels, keep_direction, mirror, visual_order
-from .line_breaks import split_parts
+from .line_breaks import Part, join_parts, keep_last_phrase, split_parts
 from .model import Align, Ink, Label, Run
 from .shaping import Extent, Font, needs_shaping
 
@@ -167,15 +167,15 @@ class Typesetter:
         visible = (c for c, _ in find_levels(normalize("NFC", text)))
         return "".join(dict.fromkeys(c for c in visible if not self._fonts_of(c, face)))
 
-    def _fill(self, parts: list[tuple[str, str]], face: Face, size_pt: float, width: float) -> list[str]:
-        lines = [parts[0][1]]
-        for space, part in parts[1:]:
-            longer = f"{lines[-1]}{space}{part}"
+    def _fill(self, parts: list[Part], face: Face, size_pt: float, width: float) -> list[str]:
+        lines = [[parts[0]]]
+        for part in parts[1:]:
+            longer = join_parts([*lines[-1], part])
             if self.measure(longer, face, size_pt) <= width + _SLACK:
-                lines[-1] = longer
+                lines[-1].append(part)
             else:
-                lines.append(part)
-        return lines
+                lines.append([part])
+        return [join_parts(line) for line in keep_last_phrase(lines)]
 
     def _line(self, text: str, face: Face) -> tuple[_Piece, ...]:
         """Return the pieces of a line from left to right."""

@@ -173,7 +173,7 @@ def test_japanese_breaks_anywhere_but_before_its_marks_and_after_an_opening_one(
     assert setter.wrap(text, Face.TEXT, 10, full)[0] == "「しっか"  # the bracket draws its neighbour along
 
 
-@pytest.mark.parametrize("whole", ["63点", "Yatzy", "⚄⚄⚄⚁⚁"])
+@pytest.mark.parametrize("whole", ["63点", "Yatzy", "⚄⚄⚄⚁⚁", "ペナルティ"])
 def test_numbers_with_what_they_count_words_and_dice_stay_whole_in_japanese(setter, whole):
     lines = setter.wrap(f"合計は{whole}以上", Face.TEXT, 10, 1)
     assert whole in lines
