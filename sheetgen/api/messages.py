@@ -42,6 +42,8 @@ class Speaker:
         return f"{name} {column}" if at else name
 
     def _said(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(self._said, value))
         return self.name(value) if isinstance(value, str) and value in _labels(self._spec) else value
 
 

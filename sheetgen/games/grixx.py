@@ -166,8 +166,8 @@ def _check_bonus_row(bonus: str, sheet: Sheet, rules: Rules) -> list[Finding]:
     findings = _check_numbers(bonus, marks, spec["numbers"])
     alone = sorted({mark for mark in marks if mark in spec["numbers"]} - beside)
     if alone:
-        rows = ", ".join(spec["between"])
-        findings.append(Finding("GX-BONUS-ALONE", bonus, facts={"numbers": _listed(alone), "rows": rows}))
+        facts = {"numbers": _listed(alone), "rows": tuple(spec["between"])}
+        findings.append(Finding("GX-BONUS-ALONE", bonus, facts=facts))
     return findings
 
 

@@ -96,9 +96,7 @@ def _check_rows(holders: Holders, rules: Rules) -> list[Finding]:
     findings = []
     if len(holders) > rules["end_rows"] and not can_have_closed(holders, rules):
         code = "GX-ROWS-3" if len(holders) <= 3 else "GX-ROWS-4"
-        findings.append(
-            _finding(code, rows=len(holders), end_rows=rules["end_rows"], closed=", ".join(holders))
-        )
+        findings.append(_finding(code, rows=len(holders), end_rows=rules["end_rows"], closed=tuple(holders)))
     if not rules["simultaneous_lock"]:
         findings += [Finding("GX-LOCK-SHARED", row) for row, seats in holders.items() if len(seats) > 1]
     return findings

@@ -67,6 +67,10 @@ def _from_game(game: str, folder: Path) -> Iterator[Message]:
     for path in (folder / "layout.yaml", *sorted(folder.glob("variants/*.yaml"))):
         for text in words_of_layout(read_yaml(path)):
             yield Message(text, game, places=(f"templates/{game}/{path.relative_to(folder).as_posix()}",))
+    names = folder / "names.yaml"
+    if names.is_file():
+        for name in read_yaml(names).plain().values():
+            yield Message(name, game, places=(f"templates/{game}/names.yaml",))
     findings = folder / "findings.yaml"
     if findings.is_file():
         for code, sentence in read_yaml(findings).plain().items():
