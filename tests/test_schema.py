@@ -74,6 +74,8 @@ def test_layout(yaml, valid, is_valid):
         ("[{game: grixx, sheets: [{}]}, {game: yahtzee, sheets: [{}]}]", True),
         ("{game: yahtzee, rules: triple, sheets: [{ones: [3, 2, null]}]}", True),
         ("{game: 'yahtzee:hasbro', sheets: [{ones: null, yahtzee_bonus: 1}]}", True),
+        ("{game: grixx, sheets: [{red: [2], locks: null, penalties: null}]}", True),
+        ("{game: grixx, sheets: [{red: null}]}", False),
         ("{game: encore, sheets: [{crossed: {all_except: [H4]}, columns: {A: first}}]}", True),
         ("{game: encore, board: 'rgb', sheets: [{rows: [x..]}]}", True),
         ("{game: ciccia, sheets: [{turns: [400, c], written: {running: [400, 400]}}]}", True),

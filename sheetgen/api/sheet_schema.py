@@ -111,7 +111,9 @@ def _sheet_schema(name: str) -> Schema:
 def _fields(opened: Iterable[tuple[Game, Rules]]) -> Iterator[tuple[str, Schema]]:
     for game, rules in opened:
         for field in game.fields(rules):
-            yield field.id, _field_schema(field)
+            blank = field.optional and field.form is not Form.BOARD
+            kind = _field_schema(field)
+            yield field.id, {"anyOf": [kind, {"type": "null"}]} if blank else kind
             if field.form is Form.CELLS:
                 yield "rows", _FORMS[Form.ROWS]
 

@@ -49,6 +49,8 @@ class SheetForm:
         for name, value in raw.items():
             if name in self._readers:
                 target, each, read = self._readers[name]
+                if value is None and each.optional and each.form is not Form.ROWS:
+                    continue  # `locks:` with nothing after it
                 entries[target] = Entry(read(value, each, note, board, self.columns))
         self._note_missing(raw, note)
         return Sheet(_player(raw, number, note), entries, self._written(raw, note))

@@ -88,6 +88,12 @@ def test_crossed_cells_are_typed_in_three_ways(typed):
     assert sheet.value("board") == ("rG", "gR")
 
 
+def test_what_may_be_left_out_may_be_left_blank():
+    """As in `locks:` with nothing after it."""
+    sheet = games(grixx({"locks": "null", "penalties": "null"}))[0].sheets[0]
+    assert (sheet.value("locks", ()), sheet.value("penalties", 0)) == ((), 0)
+
+
 @pytest.mark.parametrize(
     "changes, column, words",
     [
