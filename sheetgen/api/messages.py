@@ -35,10 +35,8 @@ class Speaker:
     def name(self, field_id: str) -> str:
         """Return what people call a field, a total or a cell; unknown ones as they are, with blanks."""
         base, at, column = field_id.partition("@")
-        label = _labels(self._spec).get(base)
-        name = (
-            self._words.text(label, self._game, **_options(self._spec)) if label else base.replace("_", " ")
-        )
+        label = _labels(self._spec).get(base, base.replace("_", " "))
+        name = self._words.text(label, self._game, **_options(self._spec))
         return f"{name} {column}" if at else name
 
     def _said(self, value: Any) -> Any:

@@ -28,3 +28,10 @@ def test_boxes_without_a_label_have_a_name_in_every_language(game, language):
     """Such as the rows of GRixx: nothing on the page says Red, but a finding does."""
     names, words = read_yaml(game_folder(game) / "names.yaml").plain().values(), read_words(language)
     assert [name for name in names if not words.has(name, game)] == []
+
+
+def test_a_row_that_only_a_variant_has_is_named_too():
+    names = Speaker("grixx", "grixx:big-points", read_words("it"))
+    assert names.name("bonus_gb") == "bonus verde-blu"
+    alone = Finding("GX-BONUS-ALONE", "bonus_gb", facts={"numbers": "11", "rows": ("green", "blue")})
+    assert "(Verde e Blu)" in names.message(alone)
