@@ -72,10 +72,11 @@ class Figures:
         if not alt.strip():
             raise UsageError("figure needs alt=…: what a reader who cannot see it should know")
         self._count += 1
-        view = window(self._page, crop, _MARGIN, wide=wide)
+        lit = [lit] if isinstance(lit, str) else list(lit)
+        view = window(self._page, crop, lit, _MARGIN, wide=wide)
         boxes = find_rects(self._page, lit)
-        for cell in marks:
-            find_rects(self._page, cell)
+        # A mark in a box that the sheet does not have is a slip of the template.
+        find_rects(self._page, marks)
         mark = f"f{self._count}"
         inner = [
             self._sheet(view),

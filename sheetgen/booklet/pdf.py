@@ -20,7 +20,7 @@ from .render import Medium, render_booklet
 
 # On pages wider than this, mm, type is larger and margins are wider.
 _WIDE_PAGE = 180.0
-_LARGE = "@page{margin:22mm 32mm 24mm 32mm}html{font-size:11pt}.cover .title{padding:45mm 32mm 14mm}.cover figure{padding:14mm 32mm 0}"
+_LARGE = "@page{margin:22mm 32mm 24mm 32mm}html{font-size:11pt}.cover .title{padding:45mm 32mm 14mm}.cover figure{padding:14mm 32mm 0}.cover svg.sheet{max-height:155mm}"
 
 
 def print_booklet(booklet: Booklet, paper: Size) -> bytes:

@@ -47,16 +47,35 @@ def union(rects: Sequence[Rect]) -> Rect:
 
 # A crop that takes this share of the sheet's width is shown with the labels at its sides.
 _WIDE = 0.6
+# Of a sheet with a column for each player this many are shown, or figures would be too small for a phone.
+_COLUMNS = 2
 
 
-def window(page: Page, names: str | Iterable[str], margin: float, *, wide: bool = False) -> Rect:
-    """Return what a figure shows: the named places with a margin, within the trim.
+def window(
+    page: Page, crop: str | Iterable[str], lit: Iterable[str], margin: float, *, wide: bool = False
+) -> Rect:
+    """Return what a figure shows: the cropped places with a margin, within the trim.
 
-    wide: the whole width of the sheet, so that labels beside the boxes are seen.
+    wide: the whole width of the sheet. A sheet with player columns is shown from its labels on, and of a line only
+    the first columns and those with lit cells.
     """
+    names = [crop] if isinstance(crop, str) else list(crop)
     rect = union(find_rects(page, names))
-    wide = wide or rect.w > _WIDE * page.trim.width
+    if page.columns > _COLUMNS and WHOLE not in names:
+        lit_cells = find_rects(page, [name for name in lit if name in page.boxes])
+        right = max(r.right for r in (*_first_columns(page, names), *lit_cells))
+        rect = Rect(0, rect.y, right, rect.h)
+    else:
+        wide = wide or rect.w > _WIDE * page.trim.width
     left = 0.0 if wide else max(0.0, rect.x - margin)
     right = page.trim.width if wide else min(page.trim.width, rect.right + margin)
     top, bottom = max(0.0, rect.y - margin), min(page.trim.height, rect.bottom + margin)
     return Rect(left, top, right - left, bottom - top).rounded()
+
+
+def _first_columns(page: Page, names: Sequence[str]) -> list[Rect]:
+    """Return the boxes of the first players among those named; cells named one by one all count."""
+    single = find_rects(page, [name for name in names if name in page.boxes])
+    lines = set(find_rects(page, names))
+    firsts = [box.rect for box in page.boxes.values() if box.rect in lines and box.player < _COLUMNS]
+    return [*single, *firsts]

@@ -12,6 +12,7 @@ from .options import common_options, notice
 
 
 @click.group("i18n", short_help="For translators: check, update, report")
+@common_options
 def i18n() -> None:
     """Translations: what is missing, what is wrong, and catalogues brought up to date."""
 
