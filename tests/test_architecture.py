@@ -44,19 +44,20 @@ HOMES = {
     "zxingcpp": ("page",),
     "reportlab": ("press",),
     "pikepdf": ("press",),
-    "pypdfium2": ("press",),
+    "pypdfium2": ("press", "reading/pictures"),
     "jinja2": ("booklet",),
     "weasyprint": ("booklet",),
     "cv2": ("reading",),
     "numpy": ("reading", "games/encore_", "page/code.py"),
     "click": ("cli",),
-    "PIL": (),
+    "PIL": ("reading/pictures",),
+    "pillow_heif": ("reading/pictures",),
 }
 
 # Libraries that no use case may load before it needs them.
 HEAVY = {
     *("pydantic", "uharfbuzz", "zxingcpp", "reportlab", "pikepdf", "pypdfium2"),
-    *("jinja2", "weasyprint", "cv2", "numpy"),
+    *("jinja2", "weasyprint", "cv2", "numpy", "PIL", "pillow_heif"),
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
