@@ -67,9 +67,10 @@ def compose_back(
     frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin)
     canvas.draw(rounded(frame.inset(_FRAME / 2), 2.5), line=canvas.swatch(None).full, width=_FRAME)
     inside = frame.inset(_INSIDE)
-    _draw_head(canvas, Rect(inside.x, inside.y - 1, inside.w, _HEAD))
+    from_right = _reads_from_right(canvas)
+    _draw_head(canvas, Rect(inside.x, inside.y - 1, inside.w, _HEAD), from_right)
     top = inside.y - 1 + _HEAD + _BELOW_HEAD
-    _set_blocks(canvas, Rect(inside.x, top, inside.w, inside.bottom - top))
+    _set_blocks(canvas, Rect(inside.x, top, inside.w, inside.bottom - top), from_right)
     if canvas.faults:
         raise ComposeError(canvas.faults)
     page = Page(
@@ -90,27 +91,38 @@ def compose_back(
     return blacken_page(page) if theme is Theme.MONO else page
 
 
-def _draw_head(canvas: Canvas, rect: Rect) -> None:
-    """Draw the game's name, what this page is, and the game's dice."""
+def _reads_from_right(canvas: Canvas) -> bool:
+    """Tell whether the rules in short are in a language that is read from right to left."""
+    headings = "".join(canvas.words(block.heading) for block in canvas.layout.back)
+    return any(bidirectional(c) in ("R", "AL") for c in headings)
+
+
+def _draw_head(canvas: Canvas, rect: Rect, from_right: bool) -> None:
+    """Draw the game's name where reading begins; at the other end what this page is, and the game's dice."""
     accent = canvas.swatch(None)
     name = canvas.words(canvas.layout.title, ("title",))
-    title = canvas.text(name, rect, face=Face.TITLE, sizes=(20, 10), ink=accent.deep, path=("title",))
-    end = _draw_chips(canvas, rect) - 2.5
-    start = rect.x + (title.width if title else 0.0) + 3
+    near, far = (Align.END, Align.START) if from_right else (Align.START, Align.END)
+    title = canvas.text(
+        name, rect, face=Face.TITLE, sizes=(20, 10), ink=accent.deep, align=near, path=("title",)
+    )
+    taken = (title.width if title else 0.0) + 3
+    chips = _draw_chips(canvas, rect, from_right) + 2.5
     subtitle = canvas.words(canvas.layout.subtitle, ("subtitle",)) if canvas.layout.subtitle else ""
     about = " · ".join(filter(None, [subtitle, canvas.words("The rules in short")]))
-    canvas.hint(about, Rect(start, rect.y + 0.8, end - start, rect.h), align=Align.END, sizes=(9, 6))
+    room = Rect(rect.x + (chips if from_right else taken), rect.y + 0.8, rect.w - taken - chips, rect.h)
+    canvas.hint(about, room, align=far, sizes=(9, 6))
     canvas.draw(line((rect.x, rect.bottom), (rect.right, rect.bottom)), line=accent.full, width=_FRAME)
 
 
-def _draw_chips(canvas: Canvas, rect: Rect) -> float:
-    """Draw the game's dice, or else one of each colour, at the right end; gives where they begin."""
+def _draw_chips(canvas: Canvas, rect: Rect, from_right: bool) -> float:
+    """Draw the game's dice, or else one of each colour, at the end of the line; gives their width."""
     dice = canvas.layout.rules.get("dice")
     played = (canvas.layout.letters or {}).values() or canvas.layout.palette
     colours = [name for name in played if name != canvas.layout.accent]
     count = min(dice, 6) if isinstance(dice, int) else len(colours)
     side, space = _CHIP
-    start = rect.right - count * (side + space) + space
+    width = count * (side + space) - space
+    start = rect.x if from_right else rect.right - width
     for i in range(count):
         chip = Rect(start + i * (side + space), rect.centre.y - side / 2 + 0.4, side, side)
         if isinstance(dice, int):
@@ -119,7 +131,7 @@ def _draw_chips(canvas: Canvas, rect: Rect) -> float:
             swatch = canvas.swatch(colours[i])
             canvas.draw(die_body(chip), fill=swatch.band or WHITE, line=swatch.full, width=0.35)
             canvas.draw(symbol(swatch.symbol, chip.centre, side * 0.27), fill=swatch.on_band)
-    return start
+    return width
 
 
 def _draw_die(canvas: Canvas, face: int, rect: Rect, ink: Ink, width: float) -> None:
@@ -127,7 +139,7 @@ def _draw_die(canvas: Canvas, face: int, rect: Rect, ink: Ink, width: float) -> 
     canvas.draw(die_pips(face, rect), fill=ink)
 
 
-def _set_blocks(canvas: Canvas, rect: Rect) -> None:
+def _set_blocks(canvas: Canvas, rect: Rect, from_right: bool) -> None:
     """Set all blocks at the largest size that fits; note faults where none does."""
     blocks = [read_block(canvas, i, block) for i, block in enumerate(canvas.layout.back)]
     count = max(1, min(int((rect.w + _BETWEEN) / (_COLUMN_W + _BETWEEN)), len(blocks)))
@@ -139,7 +151,7 @@ def _set_blocks(canvas: Canvas, rect: Rect) -> None:
         columns = deal_blocks([break_block(canvas, block, size, width) for block in blocks], count, size)
         height = max(column_height(column, size) for column in columns)
         if not wide and height <= rect.h:
-            _draw_columns(canvas, columns, rect, width, size)
+            _draw_columns(canvas, columns, rect, width, size, from_right)
             return
     for path, text in wide:
         said = f"'{text}' ({canvas.language})"
@@ -153,12 +165,15 @@ def _set_blocks(canvas: Canvas, rect: Rect) -> None:
 
 
 def _draw_columns(
-    canvas: Canvas, columns: Sequence[Sequence[Broken]], rect: Rect, width: float, size: float
+    canvas: Canvas,
+    columns: Sequence[Sequence[Broken]],
+    rect: Rect,
+    width: float,
+    size: float,
+    from_right: bool,
 ) -> None:
     """Draw the columns side by side, blocks moved apart so that all end alike as far as that looks well."""
     em = from_pt(size)
-    headings = "".join(broken.block.heading for column in columns for broken in column)
-    from_right = any(bidirectional(c) in ("R", "AL") for c in headings)
     for i, column in enumerate(reversed(columns) if from_right else columns):
         spare = (rect.h - column_height(column, size)) / max(1, len(column) - 1)
         apart = min(ABOVE_BLOCK * em + spare, _APART * em)
@@ -184,8 +199,9 @@ class _BlockPen:
         self._canvas.draw(
             rounded(band, 0.45 * em), fill=self._accent.tint, line=self._accent.full, width=0.25
         )
-        middle = band.centre.y + self._canvas.type.cap_height(Face.BOLD, self._size) / 2
-        self._text(broken.block.heading, HEADING_INDENT * em, middle, Face.BOLD, self._accent.deep)
+        heading = broken.block.heading
+        middle = band.centre.y + self._canvas.type.middle(heading, Face.BOLD, self._size)
+        self._text(heading, HEADING_INDENT * em, middle, Face.BOLD, self._accent.deep)
         y = band.bottom + BELOW_BAND * em
         for entry, lines in zip(broken.block.entries, broken.lines, strict=True):
             self._draw_entry(broken.block, entry, lines, y)

@@ -162,7 +162,7 @@ class Canvas:
         align: Align = Align.START,
         path: tuple[str | int, ...] = (),
     ) -> Label | None:
-        """Set a line of text, vertically centred on its capitals, as large as it fits; else note a fault."""
+        """Set a line of text, centred in its height, as large as it fits; else note a fault."""
         size = self.type.fit_size(text, face, sizes, rect.w)
         if size is None:
             needed = self.type.measure(text, face, sizes[1])
@@ -172,7 +172,7 @@ class Canvas:
                 f" there are {max(rect.w, 0):.1f}; widen it or shorten the text",
             )
             return None
-        y = rect.centre.y + self.type.cap_height(face, size) / 2
+        y = rect.centre.y + self.type.middle(text, face, size)
         x = {Align.START: rect.x, Align.MIDDLE: rect.centre.x, Align.END: rect.right}[align]
         label = self.type.set_label(text, face, size, ink, x, y, align)
         self.art.append(label)

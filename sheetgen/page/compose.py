@@ -149,16 +149,16 @@ def _draw_head(canvas: Canvas, frame: Rect) -> None:
     layout = canvas.layout
     reach = layout.fiducial + _RIM + 1.5
     band = Rect(frame.x + reach, frame.y + 0.8, frame.w - 2 * reach, layout.fiducial - 0.3)
+    named = any(isinstance(section, Heads) and section.heads == "names" for section in layout.sections)
     title = canvas.text(
         canvas.words(layout.title, ("title",)),
-        Rect(band.x, band.y, band.w * 0.6, band.h),
+        Rect(band.x, band.y, band.w * (0.6 if named else 0.5), band.h),
         face=Face.TITLE,
         sizes=(22, 12),
         ink=canvas.swatch(None).deep,
         path=("title",),
     )
     left = band.x + (title.width if title else 0) + 2.5
-    named = any(isinstance(section, Heads) and section.heads == "names" for section in layout.sections)
     right = band.right if named else band.x + band.w * 0.5
     if layout.subtitle and right > left:
         place = Rect(left, band.y + 1.1, right - left, band.h)
