@@ -134,7 +134,7 @@ def _judge_table(
 ) -> tuple[list[Finding], str | None]:
     return judge_table(
         [
-            Seat(sheet.player, len(ledger.turns), max([ledger.final, *ledger.shown[-1:]]))
+            Seat(sheet.player, len(ledger.turns), ledger.final)
             for sheet, ledger in zip(sheets, ledgers, strict=True)
         ],
         rules,

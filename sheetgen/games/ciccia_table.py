@@ -29,7 +29,7 @@ class Seat:
     player: str
     turns: int
     total: int
-    """The true total, or the written one where that is higher: an addition slip is found on its own sheet."""
+    """The true one, by the turns."""
 
 
 def judge_table(seats: Sequence[Seat], rules: Rules) -> tuple[list[Finding], str | None]:

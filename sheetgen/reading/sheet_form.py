@@ -12,6 +12,9 @@ from .forms import READERS, Note, read_board, read_total
 _LONGEST_NAME = 80
 _SHEET_KEYS = ("player", "written", "note", "board")
 
+# A number box that is left out is an empty box, which the judge tells of; a list would silently be no cross.
+_MAY_BE_EMPTY = (Form.CELLS, Form.NUMBER, Form.COLUMNS)
+
 
 class SheetForm:
     """What one sheet of a game may hold, worked out once for all its sheets."""
@@ -25,7 +28,7 @@ class SheetForm:
         if self.cells:
             self.fields.setdefault("rows", Field("rows", Form.ROWS, optional=True))
         self.totals: dict[str, Total] = {total.id: total for total in game.totals(rules)}
-        self.needed = [each.id for each in fields if not each.optional and each.form is not Form.CELLS]
+        self.needed = [each.id for each in fields if not each.optional and each.form not in _MAY_BE_EMPTY]
         columns = rules.get("columns")
         self.columns = columns if isinstance(columns, int) else 0
         self._known = {*self.fields, *_SHEET_KEYS}

@@ -293,13 +293,13 @@ def test_table(turns, changes, findings, trigger, winners):
     assert (codes, verdict.trigger, verdict.winners) == (findings, trigger, winners)
 
 
-def test_an_addition_slip_does_not_make_the_game_unfinished():
-    """The player stopped at 10 050 on paper; that the true total is 9 950 is said once, on the sheet."""
+def test_a_game_that_an_addition_slip_ended_is_not_over():
+    """The player stopped at 10 050 on paper; by the turns it is 9 950, and nobody has reached the target."""
     slipped = {"player": "A", "turns": [5000, 4950], "written": {"running": [5000, 10_050], "total": 10_050}}
     sheets = [sheet_of(slipped), sheet_of({"player": "B", "turns": [400, 400]})]
     verdict = GAME.judge(sheets, RULES, Mode.TABLE)
-    assert findings_of(verdict) == {"A": [["CI-RUNNING", 2]], "B": [], "table": []}
-    assert (verdict.trigger, verdict.sheets[0].scores["total"]) == ("A", 9950)
+    assert findings_of(verdict) == {"A": [["CI-RUNNING", 2]], "B": [], "table": ["CI-NOT-OVER"]}
+    assert (verdict.trigger, verdict.sheets[0].scores["total"]) == (None, 9950)
 
 
 def test_options_belong_to_one_sheet():
