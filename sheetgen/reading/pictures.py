@@ -1,0 +1,216 @@
+"""Open what a camera or a scanner gave: a file → pictures, upright, in RGB, of bounded size.
+
+JPEG, PNG, WebP, TIFF (all its pages), HEIC and whatever else Pillow reads; PDF page by page. Messages name no
+file: the caller knows which one it asked for.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from ..errors import PhotoError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# A phone's picture of 200 megapixels has up to 100 MB; a scanner's stack of 50 pages about as much.
+_MOST_BYTES = 300 * 2**20
+_MOST_PAGES = 500
+# Above this nothing is opened (Pillow's limit against decompression bombs); a phone's 108 megapixels pass.
+_MOST_PIXELS = 178_000_000
+# Larger pictures are halved until they fit: at 32 megapixels an A4 sheet has 20 px/mm, the reader needs 8.
+_KEPT_PIXELS = 32_000_000
+# Scans inside a PDF have 150 to 600 dpi; 300 give 11.8 px/mm.
+_PDF_DPI = 300
+
+# The first bytes of HEIC and HEIF (ISO/IEC 23008-12): a box `ftyp` whose brand is one of these.
+_HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
+# TIFF 6.0: NewSubfileType, bit 0: a smaller copy of another page.
+_SUBFILE_TYPE = 254
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """One picture, upright."""
+
+    name: str
+    """The file's name, without its folder."""
+    number: int
+    """1-based page of a PDF or TIFF; 1 elsewhere."""
+    rgb: NDArray[np.uint8]
+    """Shape (height, width, 3)."""
+    dpi: float | None = None
+    """As the file says; None where it does not, or where the picture was made smaller."""
+
+
+def open_pictures(path: Path) -> Iterator[Picture]:
+    """Read the pictures of a file, one at a time.
+
+    Raises PhotoError for what is no picture, is damaged or is too large.
+    """
+    kind = _kind(path)
+    try:
+        yield from _open_pdf(path) if kind == "pdf" else _open_image(path, kind)
+    except UnidentifiedImageError as error:
+        raise PhotoError("no picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF") from error
+    except Image.DecompressionBombError as error:
+        most = _MOST_PIXELS // 1_000_000
+        raise PhotoError(f"the picture has more than {most} megapixels; make it smaller") from error
+    except MemoryError as error:
+        raise PhotoError("the picture is too large for this computer's memory; make it smaller") from error
+
+
+def _kind(path: Path) -> str:
+    """Tell `pdf`, `heif` and other pictures apart by their first bytes, not by their names."""
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise PhotoError(f"the file is larger than {_MOST_BYTES >> 20} MB; make the picture smaller")
+        with path.open("rb") as file:
+            head = file.read(1024)
+    except OSError as error:
+        raise PhotoError(f"cannot be opened: {error.strerror or error}") from error
+    if not head:
+        raise PhotoError("the file is empty; copy it again")
+    if b"%PDF-" in head:
+        return "pdf"
+    return "heif" if head[4:8] == b"ftyp" and head[8:12] in _HEIF_BRANDS else "image"
+
+
+def _open_image(path: Path, kind: str) -> Iterator[Picture]:
+    if kind == "heif":
+        import pillow_heif
+
+        pillow_heif.register_heif_opener()
+    with warnings.catch_warnings():
+        # Pillow warns from half its limit on; we read those, made smaller.
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        with Image.open(path) as image:
+            pages = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
+            for number in range(1, min(pages, _MOST_PAGES) + 1):
+                if number > 1:
+                    _seek(image, number)
+                if number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1:
+                    yield _picture(path.name, number, image)
+
+
+def _seek(image: Image.Image, number: int) -> None:
+    try:
+        image.seek(number - 1)
+    except (EOFError, OSError, ValueError) as error:
+        raise PhotoError(f"page {number} is damaged; scan it again") from error
+
+
+def _tags(image: Image.Image) -> Any:
+    return getattr(image, "tag_v2", {})
+
+
+def _picture(name: str, number: int, image: Image.Image) -> Picture:
+    if image.width * image.height > _MOST_PIXELS:
+        raise Image.DecompressionBombError
+    full = image.size
+    try:
+        if image.format == "JPEG":
+            image.draft(None, _kept_size(full))
+        shown = _upright(_reduced(image))
+        rgb = _rgb(shown)
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise PhotoError("the picture is damaged or cut off; copy or take it again") from error
+    kept = shown.size in (full, full[::-1])
+    return Picture(name, number, rgb, _dpi(image) if kept else None)
+
+
+def _kept_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the least size that a JPEG may be decoded at (its decoder halves for almost nothing)."""
+    share = min(1.0, _KEPT_PIXELS / 2 / (size[0] * size[1])) ** 0.5
+    return round(size[0] * share), round(size[1] * share)
+
+
+def _reduced(image: Image.Image) -> Image.Image:
+    factor = 1
+    while image.width * image.height > _KEPT_PIXELS * factor * factor:
+        factor += 1
+    if factor == 1:
+        return image
+    if image.mode in ("P", "1"):
+        image = image.convert("RGBA")
+    return image.reduce(factor)
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    """Turn a picture as its camera says (EXIF orientation); nonsense there leaves it as it is."""
+    try:
+        return ImageOps.exif_transpose(image)
+    except (OSError, SyntaxError, ValueError, KeyError, TypeError):
+        return image
+
+
+def _rgb(image: Image.Image) -> NDArray[np.uint8]:
+    """Return any mode as RGB; see-through is laid on white, deep greys are brought to 8 bits."""
+    if image.mode in ("I", "F") or image.mode.startswith("I;16"):
+        grey = _eight_bits(np.asarray(image))
+        return np.ascontiguousarray(np.broadcast_to(grey[..., None], (*grey.shape, 3)))
+    if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
+        clear = image.convert("RGBA")
+        white = Image.new("RGBA", clear.size, "white")
+        return np.array(Image.alpha_composite(white, clear).convert("RGB"))
+    return np.array(image if image.mode == "RGB" else image.convert("RGB"))
+
+
+def _eight_bits(grey: NDArray[Any]) -> NDArray[np.uint8]:
+    """Bring greys of 12, 16 or more bits, or of any range, to 0..255."""
+    low, high = float(grey.min(initial=0)), float(grey.max(initial=1))
+    # Scanners that deliver 12 bits leave the upper four empty.
+    top = next((top for top in (255.0, 4095.0, 65535.0) if high <= top), high)
+    if grey.dtype.kind == "f" and high <= 1:
+        top = 1.0
+    return np.asarray(np.clip((grey - min(low, 0.0)) * (255 / top), 0, 255), np.uint8)
+
+
+def _dpi(image: Image.Image) -> float | None:
+    """Return the resolution that the file states, where it is a believable one."""
+    stated = image.info.get("dpi")
+    try:
+        dpi = float(stated[0]) if stated else 0.0
+    except (TypeError, ValueError, ZeroDivisionError):
+        return None
+    # 72 is what software writes that knows nothing.
+    return dpi if 75 <= dpi <= 2400 else None
+
+
+def _open_pdf(path: Path) -> Iterator[Picture]:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(path)
+    except pypdfium2.PdfiumError as error:
+        why = "asks for a password; save it without one" if "assword" in str(error) else "is damaged"
+        raise PhotoError(f"the PDF {why}") from error
+    try:
+        for number in range(1, min(len(document), _MOST_PAGES) + 1):
+            yield _pdf_page(document, number, path.name)
+    finally:
+        document.close()
+
+
+def _pdf_page(document: Any, number: int, name: str) -> Picture:
+    import pypdfium2
+
+    try:
+        page = document[number - 1]
+        width_in, height_in = (side / 72 for side in page.get_size())
+        dpi = min(float(_PDF_DPI), (_KEPT_PIXELS / max(width_in * height_in, 1e-6)) ** 0.5)
+        bitmap = page.render(scale=dpi / 72, rev_byteorder=True, prefer_bgrx=False)
+        rgb = np.array(bitmap.to_numpy()[..., :3])
+        page.close()
+    except pypdfium2.PdfiumError as error:
+        raise PhotoError(f"page {number} of the PDF is damaged; scan it again") from error
+    if rgb.shape[2] == 1:
+        rgb = np.ascontiguousarray(np.broadcast_to(rgb, (*rgb.shape[:2], 3)))
+    return Picture(name, number, rgb, dpi)

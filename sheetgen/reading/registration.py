@@ -1,0 +1,242 @@
+"""Lay a photographed sheet flat: picture + page + its blank picture → the sheet at 8 px/mm, aligned to both.
+
+The corner marks say where the sheet lies, its printed lines how the paper is bent. What cannot be aligned
+well is refused, with what to do. Messages name no file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import PhotoError
+from ..page.model import Page
+from ..units import Size
+from .homography import Homography
+from .pictures import Picture
+from .sheets_in import Found
+from .shift_field import (
+    PROOF,
+    STEPS,
+    Levels,
+    Matches,
+    ShiftField,
+    Step,
+    match_blocks,
+    smooth_field,
+    still,
+    without_light,
+)
+
+PX_PER_MM = 8
+"""Of flat and of blank sheets: a box of 7 mm has 56 px, a pen's stroke of 0.4 mm three."""
+
+# The map from page to picture is computed on a grid, and interpolated between: mm between its lines.
+_MAP_GRID = 4.0
+
+# Below these a sheet is refused.
+_LEAST_PX_PER_MM = 3.0
+_LEAST_NCC = 0.35
+_LEAST_SHARPNESS = 0.25
+_MOST_RESIDUAL = 0.6
+
+
+@dataclass(frozen=True, eq=False)
+class Registered:
+    """A sheet laid flat."""
+
+    page: Page
+    flat: NDArray[np.uint8]
+    """RGB, 8 px/mm of the trim box, shape (height, width, 3)."""
+    residual: float
+    """How far printed things still lie from their places: root of the mean square, mm."""
+    px_per_mm: float
+    """Of the picture, where the sheet is farthest from the camera."""
+    sharpness: float
+    """Fine contrast against the blank sheet's: 1 = as printed; 0.3 = blurred over half a millimetre."""
+    ncc: float
+    """Median correlation of the blocks with the blank sheet's."""
+    bend: float
+    """The longest shift against flat paper, mm."""
+    found: Found
+    field: ShiftField
+
+
+def register(picture: Picture, found: Found, page: Page, blank: NDArray[np.uint8]) -> Registered:
+    """Lay a sheet flat.
+
+    blank: the page as it is printed, RGB at 8 px/mm of its trim box, with the leaf's own board.
+    Raises PhotoError with the reason and the way out if the sheet cannot be aligned well enough to be read.
+    """
+    sheet = _Sheet(picture.rgb, found.homography, page.trim)
+    if sheet.px_per_mm < _LEAST_PX_PER_MM:
+        raise PhotoError(
+            f"the sheet is too small in the picture ({sheet.px_per_mm:.1f} px/mm; {_LEAST_PX_PER_MM:.0f} are"
+            " needed); go nearer, or take fewer sheets at a time"
+        )
+    field = refine(sheet, blank)
+    proof = _matches(sheet, field, blank, PROOF)
+    flat = sheet.flatten(PX_PER_MM, field)
+    registered = Registered(
+        page=page,
+        flat=flat,
+        residual=_residual(proof),
+        px_per_mm=sheet.px_per_mm,
+        sharpness=_sharpness(flat, blank),
+        ncc=float(np.median(proof.ncc)) if len(proof.ncc) else 0.0,
+        bend=field.largest,
+        found=found,
+        field=field,
+    )
+    check_registered(registered)
+    return registered
+
+
+def check_registered(sheet: Registered) -> None:
+    """Raise PhotoError with the likeliest reason if a sheet is not aligned well enough to be read."""
+    bad = sheet.ncc < _LEAST_NCC or sheet.residual > _MOST_RESIDUAL
+    if sheet.sharpness < _LEAST_SHARPNESS:
+        raise PhotoError("the sheet is blurred; hold the camera still, with more light, and take it again")
+    if bad and sheet.bend > 3:
+        raise PhotoError("the paper is bent too much to be read; press it flat and take the picture again")
+    if bad:
+        raise PhotoError(
+            f"what is printed on the sheet is not {sheet.page.game} as laid out here; take the picture again"
+            " without glare, or give the sheet's own layout with --layout"
+        )
+
+
+def fit_blank(picture: NDArray[np.uint8], trim: Size) -> NDArray[np.uint8]:
+    """Bring a rendered page, its trim box at any resolution, to exactly 8 px/mm.
+
+    Renderers round the size up to whole pixels and stretch the page to it, which is 0.1 mm at its far edge.
+    """
+    size = (round(trim.width * PX_PER_MM), round(trim.height * PX_PER_MM))
+    if picture.shape[1::-1] == size:
+        return picture
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def flatten(
+    picture: NDArray[np.uint8], homography: Homography, trim: Size, px_per_mm: float = PX_PER_MM
+) -> NDArray[np.uint8]:
+    """Return the sheet as if the paper were flat: RGB, its trim box at px_per_mm."""
+    return _Sheet(picture, homography, trim).flatten(px_per_mm, still(trim))
+
+
+def refine(sheet: _Sheet, blank: NDArray[np.uint8]) -> ShiftField:
+    """Return how the paper lies against a flat one."""
+    field = still(sheet.trim)
+    for step in STEPS:
+        found = _matches(sheet, field, blank, step)
+        # Shifts are measured on the sheet as it was laid by the last field.
+        added = Matches(found.at, found.shift + field.at(found.at), found.sharpness, found.ncc)
+        field = smooth_field(added, sheet.trim, step)
+    return field
+
+
+class _Sheet:
+    """A picture, one of its sheets, and copies of both at the sizes that are asked for."""
+
+    def __init__(self, rgb: NDArray[np.uint8], homography: Homography, trim: Size):
+        self.trim = trim
+        self._rgb = rgb
+        self._to_px = homography.inverse()
+        corners = np.array([[0, 0], [trim.width, 0], [0, trim.height], [trim.width, trim.height]], np.float64)
+        self.px_per_mm = float(self._to_px.enlargement(corners).min())
+        self._largest = float(self._to_px.enlargement(corners).max())
+        around = self._to_px(corners)
+        # The sheet with 8 mm around it: curled paper bulges.
+        rim = 8 * self._largest
+        low = np.maximum(np.floor(around.min(axis=0) - rim), 0).astype(int)
+        high = np.minimum(np.ceil(around.max(axis=0) + rim), rgb.shape[1::-1]).astype(int)
+        self._low, self._high = low, high
+
+    def flatten(self, px_per_mm: float, field: ShiftField) -> NDArray[np.uint8]:
+        """Return the sheet in RGB."""
+        piece, factor = self._reduced(px_per_mm)
+        return self._warped(piece, factor, px_per_mm, field)
+
+    def grey(self, px_per_mm: float, field: ShiftField) -> Levels:
+        """Return the sheet in grey levels, without light."""
+        piece, factor = self._reduced_grey
+        flat = self._warped(piece, factor, px_per_mm, field)
+        return without_light(flat.astype(np.float32), px_per_mm)
+
+    @cached_property
+    def _reduced_grey(self) -> tuple[NDArray[np.uint8], int]:
+        piece, factor = self._reduced(max(step.px_per_mm for step in STEPS))
+        return np.asarray(cv2.cvtColor(piece, cv2.COLOR_RGB2GRAY), np.uint8), factor
+
+    def _reduced(self, px_per_mm: float) -> tuple[NDArray[np.uint8], int]:
+        """Return the sheet's part of the picture, made smaller by a whole number while that loses nothing."""
+        (left, top), (right, bottom) = self._low, self._high
+        piece = self._rgb[top:bottom, left:right]
+        factor = max(1, int(self.px_per_mm / px_per_mm))
+        if factor == 1 or min(piece.shape[:2]) < 2 * factor:
+            return piece, 1
+        width, height = piece.shape[1] // factor, piece.shape[0] // factor
+        piece = piece[: height * factor, : width * factor]
+        return np.asarray(cv2.resize(piece, (width, height), interpolation=cv2.INTER_AREA), np.uint8), factor
+
+    def _warped(
+        self, piece: NDArray[np.uint8], factor: int, px_per_mm: float, field: ShiftField
+    ) -> NDArray[np.uint8]:
+        """Take every pixel of the flat sheet from where the camera saw it."""
+        width, height = (round(side * px_per_mm) for side in self.trim)
+        columns, rows = (max(2, round(side / _MAP_GRID) + 1) for side in self.trim)
+        # Centres of pixels lie half a pixel inside; the grid reaches from the first centre to the last.
+        x = (np.linspace(0, width - 1, columns) + 0.5) / px_per_mm
+        y = (np.linspace(0, height - 1, rows) + 0.5) / px_per_mm
+        at = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 2)
+        px = (self._to_px(at + field.at(at)) - self._low - (factor - 1) / 2) / factor
+        grid = px.reshape(rows, columns, 2).astype(np.float32)
+        mapping = _stretched(grid, width, height)
+        flat: Any = cv2.remap(piece, mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        return np.asarray(flat, np.uint8)
+
+
+def _stretched(grid: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
+    """Interpolate a grid so that its outer lines fall on the first and last pixels."""
+    rows, columns = grid.shape[:2]
+    matrix = np.array([[(columns - 1) / (width - 1), 0, 0], [0, (rows - 1) / (height - 1), 0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    stretched = cv2.warpAffine(grid, matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(stretched, np.float32)
+
+
+def _matches(sheet: _Sheet, field: ShiftField, blank: NDArray[np.uint8], step: Step) -> Matches:
+    scale = step.px_per_mm
+    size = (round(sheet.trim.width * scale), round(sheet.trim.height * scale))
+    grey = cv2.cvtColor(blank, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    printed = without_light(small, scale)
+    return match_blocks(sheet.grey(scale, field), printed, sheet.trim, step)
+
+
+def _residual(proof: Matches) -> float:
+    """Return how far blocks still lie from their places, along the axes that they are located on."""
+    weights = proof.sharpness * np.clip(proof.ncc, 0, 1)[:, None] ** 3
+    if weights.sum() <= 0:
+        return float("inf")
+    weights = np.minimum(weights, np.median(weights[weights > 0]))
+    return float(np.sqrt(2 * (weights * proof.shift**2).sum() / weights.sum()))
+
+
+def _sharpness(flat: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
+    """Return the share of fine contrast in coarse contrast, against the blank sheet's."""
+    return _fine_share(flat) / max(_fine_share(blank), 1e-6)
+
+
+def _fine_share(rgb: NDArray[np.uint8]) -> float:
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+    # Details of 0.1 to 0.3 mm against those of 0.3 to 1.2 mm.
+    finest, fine, coarse = (
+        cv2.GaussianBlur(grey, (0, 0), sigma * PX_PER_MM).astype(np.float32) for sigma in (0.1, 0.3, 1.2)
+    )
+    return float((finest - fine).std() / max(float((fine - coarse).std()), 1e-6))
