@@ -127,19 +127,26 @@ SOURCES = {
 }
 
 
-# What pages carry of a font, a piece each: Western European letters and signs, the other Latin ones, and so on.
-WEB_WEST = (
+# What pages carry of a font, a piece each: English, Western Europe's letters, the other Latin ones, and so on.
+WEB_ENGLISH = (
     (0x0020, 0x007E),
-    (0x00A0, 0x00FF),
-    (0x0152, 0x0153),
+    (0x00A0, 0x00A0),
+    (0x00B7, 0x00B7),
+    (0x00D7, 0x00D7),
     (0x2010, 0x2014),
     (0x2018, 0x201E),
     (0x2022, 0x2022),
     (0x2026, 0x2026),
     (0x202F, 0x202F),
+    (0x2212, 0x2212),
+)
+WEB_WEST = (
+    (0x00A1, 0x00B6),
+    (0x00B8, 0x00D6),
+    (0x00D8, 0x00FF),
+    (0x0152, 0x0153),
     (0x2039, 0x203A),
     (0x20AC, 0x20AC),
-    (0x2212, 0x2212),
 )
 WEB_CENTRAL = ((0x0100, 0x0151), (0x0154, 0x017F), (0x0218, 0x021B))
 WEB_ARABIC = (
@@ -152,12 +159,12 @@ WEB_ARABIC = (
 )
 # Piece → the font that it is cut of, and its characters.
 WEB = {
-    "NotoSans-Regular": ("NotoSans-Regular", WEB_WEST),
-    "NotoSans-Bold": ("NotoSans-Bold", WEB_WEST),
-    "Nunito-ExtraBold": ("Nunito-ExtraBold", WEB_WEST),
-    "NotoSans-Regular-central": ("NotoSans-Regular", WEB_CENTRAL),
-    "NotoSans-Bold-central": ("NotoSans-Bold", WEB_CENTRAL),
-    "Nunito-ExtraBold-central": ("Nunito-ExtraBold", WEB_CENTRAL),
+    **{font: (font, WEB_ENGLISH) for font in ("NotoSans-Regular", "NotoSans-Bold", "Nunito-ExtraBold")},
+    **{
+        f"{font}-{part}": (font, characters)
+        for font in ("NotoSans-Regular", "NotoSans-Bold", "Nunito-ExtraBold")
+        for part, characters in (("west", WEB_WEST), ("central", WEB_CENTRAL))
+    },
     "NotoSansArabic-Regular": ("NotoSansArabic-Regular", WEB_ARABIC),
     "NotoSansArabic-Bold": ("NotoSansArabic-Bold", WEB_ARABIC),
     "NotoSansMath-Regular": ("NotoSansMath-Regular", MATHS),

@@ -19,7 +19,7 @@ WHITE = "white"
 # Side, space between, and room around, in the picture's own units; px to the unit on a screen.
 _SIDE, _SPACE, _EDGE, _ROUND = 9.0, 2.2, 1.4, 2.0
 _PX = 4.0
-_PAPER, _INK, _KEPT = "#ffffff", "#1b1f24", "#1b1f24"
+_PAPER, _INK = "#ffffff", "#1b1f24"
 # Below this lightness (CIE L*) white reads better than black.
 _DARK = 60.0
 
@@ -29,6 +29,8 @@ class DiceBox:
 
     def __init__(self, swatches: Mapping[str, Swatch], *, shared: bool):
         self._swatches, self._shared = swatches, shared
+        # The line below a die stands on the page, which may be dark.
+        self._kept = "currentColor" if shared else _INK
         self._ids: dict[str, str] = {}
 
     def defs(self) -> str:
@@ -49,7 +51,7 @@ class DiceBox:
             if place in kept:
                 drawn.append(
                     f'<rect x="{short(x + 1)}" y="{short(_EDGE + _SIDE + 1.4)}" '
-                    f'width="{short(_SIDE - 2)}" height="1.2" rx="0.6" fill="{_KEPT}" class="kept"/>'
+                    f'width="{short(_SIDE - 2)}" height="1.2" rx=".6" fill="{self._kept}"/>'
                 )
         return (
             f'<svg class="dice" viewBox="0 0 {short(width)} {short(height)}" width="{width * _PX:.0f}" '

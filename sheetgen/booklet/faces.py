@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -21,19 +22,32 @@ class Face(NamedTuple):
     """First and last of the characters that it is for; those of one family and weight do not overlap."""
 
 
+# Names of languages; they alone are written in all of them.
+_PICKER = re.compile(r'<nav class="languages".*?</nav>', re.DOTALL)
 _REGULAR, _BOLD = "400", "500 900"
-_WEST = ((0x20, 0xFF), (0x152, 0x153), (0x2010, 0x205F), (0x20AC, 0x20AC), (0x2212, 0x2212))
+_ENGLISH = (
+    (0x20, 0xA0),
+    (0xB7, 0xB7),
+    (0xD7, 0xD7),
+    (0x2010, 0x2038),
+    (0x203B, 0x205F),
+    (0x2212, 0x2212),
+)
+_WEST = ((0xA1, 0xB6), (0xB8, 0xD6), (0xD8, 0xFF), (0x152, 0x153), (0x2039, 0x203A), (0x20AC, 0x20AC))
 _CENTRAL = ((0x100, 0x151), (0x154, 0x17F), (0x218, 0x21B))
 _SIGNS = ((0x2190, 0x2211), (0x2213, 0x22FF))
 _ARABIC = ((0x600, 0x6FF), (0x200C, 0x200F))
 _JAPANESE = ((0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
 
 _ALWAYS = (
-    Face("NotoSans-Regular", "Noto Sans", _REGULAR, _WEST),
-    Face("NotoSans-Bold", "Noto Sans", _BOLD, _WEST),
-    Face("Nunito-ExtraBold", "Nunito", _BOLD, _WEST),
+    Face("NotoSans-Regular", "Noto Sans", _REGULAR, _ENGLISH),
+    Face("NotoSans-Bold", "Noto Sans", _BOLD, _ENGLISH),
+    Face("Nunito-ExtraBold", "Nunito", _BOLD, _ENGLISH),
 )
 _IF_USED = (
+    Face("NotoSans-Regular-west", "Noto Sans", _REGULAR, _WEST),
+    Face("NotoSans-Bold-west", "Noto Sans", _BOLD, _WEST),
+    Face("Nunito-ExtraBold-west", "Nunito", _BOLD, _WEST),
     Face("NotoSans-Regular-central", "Noto Sans", _REGULAR, _CENTRAL),
     Face("NotoSans-Bold-central", "Noto Sans", _BOLD, _CENTRAL),
     Face("Nunito-ExtraBold-central", "Nunito", _BOLD, _CENTRAL),
@@ -53,12 +67,12 @@ _BY_LANGUAGE = {
 
 
 def find_faces(language: str, text: str) -> list[Face]:
-    """Return the pieces that a page needs."""
-    used = {ord(character) for character in set(text)}
+    """Return the pieces that a page needs; its picker of languages is the system's to draw."""
+    codes = {ord(character) for character in set(_PICKER.sub("", text))}
     further = [
         face
         for face in _IF_USED
-        if any(first <= code <= last for first, last in face.ranges for code in used)
+        if any(first <= code <= last for first, last in face.ranges for code in codes)
     ]
     return [*_ALWAYS, *further, *_BY_LANGUAGE.get(language.partition("-")[0], ())]
 

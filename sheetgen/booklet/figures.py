@@ -81,7 +81,7 @@ class Figures:
         inner = [
             self._sheet(view),
             draw_veil(view, boxes),
-            draw_frames(boxes),
+            draw_frames(boxes, self._stencils, f"{mark}k"),
             draw_writing(self._page, marks, self._stencils),
             draw_compact(names),
             *(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..units import Point, Rect
 from .compact import short
+from .stencils import Stencils
 
 # A lit box's frame, mm: outside the box, its line, its corners.
 _HALO = 0.55
@@ -57,13 +58,22 @@ def _cut(rect: Rect, other: Rect) -> Rect:
     return Rect(rect.x, y, rect.w, rect.h - down)
 
 
-def draw_frames(rects: Sequence[Rect]) -> str:
-    """Frame the lit boxes, the frames edged in white."""
-    frames = "".join(f"<rect {_outline(rect.inset(-_HALO), _HALO_ROUND)}/>" for rect in rects)
-    return frames and (
-        f'<g fill="none" stroke="#ffffff" stroke-width="{short(2 * _HALO_LINE)}">{frames}</g>'
-        f'<g fill="none" stroke="{_INK}" stroke-width="{short(_HALO_LINE)}">{frames}</g>'
-    )
+def draw_frames(rects: Sequence[Rect], stencils: Stencils | None, name: str) -> str:
+    """Frame the lit boxes, the frames edged in white. name: the figure's, where frames are drawn once and used twice."""
+    if not rects:
+        return ""
+    outlines = [rect.inset(-_HALO) for rect in rects]
+    white = f'fill="none" stroke="#ffffff" stroke-width="{short(2 * _HALO_LINE)}"'
+    dark = f'fill="none" stroke="{_INK}" stroke-width="{short(_HALO_LINE)}"'
+    if stencils is None:
+        frames = "".join(f"<rect {_outline(rect, _HALO_ROUND)}/>" for rect in outlines)
+        return f"<g {white}>{frames}</g><g {dark}>{frames}</g>"
+    frames = "".join(stencils.put(_frame(rect), rect.x, rect.y) for rect in outlines)
+    return f'<use href="#{name}" {white}/><g {dark}><g id="{name}">{frames}</g></g>'
+
+
+def _frame(rect: Rect) -> str:
+    return f'<rect width="{short(rect.w)}" height="{short(rect.h)}" rx="{short(_HALO_ROUND)}"/>'
 
 
 def draw_arrow(start: Point, end: Point) -> str:

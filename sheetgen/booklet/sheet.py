@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from ..files import shared
 from ..page.model import Label, Page, Shape, Use
+from ..page.outlines import outline_run
 from ..units import Rect, from_pt
 from .compact import draw_compact, short
 from .stencils import Stencils
@@ -26,8 +29,26 @@ def sheet_parts(
     art = [item for item in page.art if view is None or view.overlaps(_extent(item))]
     names = dict.fromkeys(use.stamp for use in placed)
     stamps = "".join(f'<g id="{stamp_id(name)}">{draw_compact(page.stamps[name].art)}</g>' for name in names)
+    if stencils is None:
+        art = [piece for item in art for piece in _outlined(item)]
     drawn = stencils.draw(tuple(art)) if stencils else draw_compact(tuple(art))
     return stamps, drawn + "".join(_use(use) for use in placed)
+
+
+def _outlined(item: Shape | Label) -> list[Shape | Label]:
+    """Return a text that needs shaping as shapes: WeasyPrint sets texts in SVG letter by letter."""
+    if isinstance(item, Shape) or not any(run.shaped for run in item.runs):
+        return [item]
+    shapes: list[Shape | Label] = []
+    for run in item.runs:
+        path = outline_run(_font(run.font), run, item.size_pt, item.x + run.dx, item.y)
+        shapes.append(Shape(path, fill=item.ink))
+    return shapes
+
+
+@cache
+def _font(name: str) -> bytes:
+    return (shared("fonts") / f"{name}.ttf").read_bytes()
 
 
 def _use(use: Use) -> str:

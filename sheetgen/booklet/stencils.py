@@ -27,8 +27,8 @@ class Stencils:
     def defs(self) -> str:
         """Return the stencils, for `<defs>`; call it when all is drawn."""
         return "".join(
-            drawing.replace("<path", f'<path id="{name}"', 1)
-            if drawing.count("<path") == 1
+            drawing.replace(" ", f' id="{name}" ', 1)
+            if drawing.count("<") == 1
             else f'<g id="{name}">{drawing}</g>'
             for drawing, name in self._ids.items()
         )
@@ -40,7 +40,7 @@ class Stencils:
         drawn = []
         for recurs, run in groupby(shapes, key=lambda shape: kinds[_kind(shape)] > _FEW):
             if recurs:
-                drawn += [self._use(_kind(shape), *_start(shape)) for shape in run]
+                drawn += [self.put(_kind(shape), *_start(shape)) for shape in run]
             else:
                 drawn.append(join_shapes(run))
         return "".join(drawn) + draw_labels(item for item in art if isinstance(item, Label))
@@ -52,9 +52,10 @@ class Stencils:
             path = short_path(moved(shape.path, -origin[0], -origin[1]), 1)
             joined.setdefault(shape_style(shape), []).append(path)
         drawing = "".join(f'<path d="{"".join(paths)}"{style}/>' for style, paths in joined.items())
-        return self._use(drawing, at[0], at[1])
+        return self.put(drawing, at[0], at[1])
 
-    def _use(self, drawing: str, x: float, y: float) -> str:
+    def put(self, drawing: str, x: float, y: float) -> str:
+        """Put a drawing, made about the origin, at a place."""
         name = self._ids.setdefault(drawing, f"z{len(self._ids)}")
         return f'<use href="#{name}" x="{short(x)}" y="{short(y)}"/>'
 

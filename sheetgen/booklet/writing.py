@@ -1,4 +1,4 @@
-"""What a pen writes into a figure's boxes. On a screen crosses are stencils: a few, used again and again."""
+"""What a pen writes into a figure's boxes. On a screen crosses and rings are stencils, used again and again."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..page.hand import write_by_hand
-from ..page.model import BoxKind, Page
+from ..page.model import Page
 from .compact import draw_compact
 from .stencils import Stencils
 
 # Decimals of a millimetre that a pen's strokes need.
 _DECIMALS = 1
-# So many different crosses there are in boxes of one size.
-_VARIANTS = 7
+# So many different crosses or rings there are in boxes of one size.
+_VARIANTS = 4
 
 
 def draw_writing(page: Page, marks: Mapping[str, Any], stencils: Stencils | None = None) -> str:
@@ -21,20 +21,18 @@ def draw_writing(page: Page, marks: Mapping[str, Any], stencils: Stencils | None
     written = {cell: tuple(value) if isinstance(value, list) else value for cell, value in marks.items()}
     if stencils is None:
         return draw_compact(write_by_hand(page, written), _DECIMALS)
-    crosses = [cell for cell, value in written.items() if value is True and _is_crossed(page, cell)]
-    others = {cell: value for cell, value in written.items() if cell not in crosses}
+    signs = [cell for cell, value in written.items() if value is True and cell in page.boxes]
+    others = {cell: value for cell, value in written.items() if cell not in signs}
     drawn = draw_compact(write_by_hand(page, others), _DECIMALS)
-    return drawn + "".join(_cross(page, cell, stencils) for cell in crosses)
+    return drawn + "".join(_sign(page, cell, stencils) for cell in signs)
 
 
-def _is_crossed(page: Page, cell: str) -> bool:
-    return cell in page.boxes and page.boxes[cell].kind is BoxKind.MARK
-
-
-def _cross(page: Page, cell: str, stencils: Stencils) -> str:
-    """Use one of the crosses for boxes of this size: that of the size's first box, moved."""
+def _sign(page: Page, cell: str, stencils: Stencils) -> str:
+    """Use one of the signs for boxes of this kind and size: that of their first box, moved."""
+    kind = page.boxes[cell].kind
     rect = page.boxes[cell].rect
-    first = next(c for c, box in page.boxes.items() if _is_crossed(page, c) and box.rect[2:] == rect[2:])
+    alike = (c for c, box in page.boxes.items() if box.kind is kind and box.rect[2:] == rect[2:])
+    first = next(alike)
     seed = sum(map(ord, cell)) % _VARIANTS
     shapes = write_by_hand(page, {first: True}, seed)
     return stencils.use(shapes, page.boxes[first].rect[:2], rect[:2])

@@ -1,0 +1,74 @@
+"""Booklets of all games and variants, rendered once; a template of one's own; a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from functools import cache
+
+import html5lib
+import pytest
+
+from sheetgen.api.booklets import make_booklet, render_html
+from sheetgen.api.catalogue import game_names, variant_names
+from sheetgen.api.layouts import open_design
+from sheetgen.booklet import environment as jinja
+
+SPECS = [game + variant for game in game_names() for variant in ("", *(f":{v}" for v in variant_names(game)))]
+
+# What the game's booklet says where a test needs only a few words.
+SHORT = '{% extends "booklet/base.html.j2" %}{% block aim %}<p>WORDS</p>{% endblock %}'
+
+
+@cache
+def page(spec, language="en"):
+    """Return a booklet's HTML."""
+    return render_html(open_design(spec), language)
+
+
+@cache
+def tree(spec, language="en"):
+    """Return a booklet's HTML as a tree, held to the standard; names without namespace."""
+    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(page(spec, language))
+
+
+def words_of(element):
+    """Return an element's text as it is read."""
+    return " ".join("".join(element.itertext()).split())
+
+
+@pytest.fixture
+def template(tmp_path, monkeypatch):
+    """Put another text in the place of GRixx's booklet: `template("…")` gives a way to render it."""
+    original = jinja.template_path
+
+    def put(text, design=None, language="en"):
+        path = tmp_path / "booklet.html.j2"
+        path.write_text(text, "utf-8")
+        monkeypatch.setattr(
+            jinja, "template_path", lambda name: path if name.startswith("grixx/") else original(name)
+        )
+        jinja.environment.cache_clear()
+        return render_html(design or open_design("grixx"), language)
+
+    yield put
+    jinja.environment.cache_clear()
+
+
+@pytest.fixture
+def booklet():
+    return make_booklet(open_design("grixx"), "en")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Give Debian's Chromium, driven by Playwright."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("no Chromium here; install the package chromium")
+    os.environ["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] = "1"
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()

@@ -1,0 +1,63 @@
+import re
+
+import pytest
+
+from sheetgen.api.layouts import open_design
+from sheetgen.errors import InvalidError
+
+from .conftest import SHORT
+
+
+@pytest.mark.parametrize(
+    "line, message",
+    [
+        ("{{ rulez.penalty }}", "'rulez' is undefined"),
+        ("{{ rules.penalti }}", "has no attribute 'penalti'"),
+        ("{% if %}", "expected an expression, got 'end of statement block'"),
+        ("{{ figure('rad/3', alt='x') }}", "the sheet has no 'rad/3' – did you mean 'red/3'?"),
+        ("{{ figure('red', lit='red/13', alt='x') }}", "the sheet has no 'red/13'"),
+        ("{{ figure('red', marks={'red/13': true}, alt='x') }}", "the sheet has no 'red/13'"),
+        ("{{ figure('red', alt=' ') }}", "figure needs alt=…"),
+        ("{{ example('klean') }}", "no example 'klean' – did you mean 'clean'?"),
+        ("{{ dice([7]) }}", "a die has no face 7"),
+        ("{{ dice([1], colours=['pink']) }}", "no colour 'pink'"),
+        ("{{ 'x'|number }}", "'x' is no number"),
+        ("{{ ''.__class__ }}", "unsafe"),
+        ("{{ figure.__globals__ }}", "unsafe"),
+        ("{% include '../../etc/passwd' %}", "there is no template '../../etc/passwd'"),
+        ("{% include 'booklet/../grixx/layout.yaml' %}", "there is no template"),
+    ],
+)
+def test_a_fault_is_told_with_its_line(template, line, message):
+    with pytest.raises(InvalidError) as caught:
+        template(SHORT.replace("WORDS", f"\n{line}\n"))
+    said = str(caught.value)
+    assert message in said
+    assert re.match(r"\S+booklet\.html\.j2:2:\d+: ", said) or "no template" in said
+
+
+def test_names_and_labels_of_a_layout_are_text_never_markup(tmp_path):
+    from sheetgen.api.booklets import render_html
+
+    evil = "<img src=x onerror=alert(1)>"
+    house = tmp_path / "evil.yaml"
+    house.write_text(
+        f'extends: grixx\ntitle: "{evil[:28]}"\nsections:\n'
+        f'  - {{strip: penalties, count: max_penalties, label: "<b>x"}}\n'
+        "  - {track: red, height: 10}\n  - {track: yellow, height: 10}\n"
+        "  - {track: green, height: 10}\n  - {track: blue, height: 10}\n"
+        "  - totals: [{total: red}, {total: yellow}, {total: green}, {total: blue}, {total: penalties}, {total: total}]\n"
+    )
+    text = render_html(open_design(str(house)), "en")
+    assert "<img" not in text and "<b>" not in text
+    assert "&lt;img src=x" in text and "&lt;b&gt;x" in text
+
+
+def test_values_in_texts_are_escaped(template):
+    text = template(SHORT.replace("WORDS", "{% trans x='<i>' %}<strong>a</strong> {{ x }}{% endtrans %}"))
+    assert "<p><strong>a</strong> &lt;i&gt;</p>" in text
+
+
+def test_captions_and_descriptions_are_escaped(template):
+    text = template(SHORT.replace("WORDS", "{{ figure('red', alt='a \"b\" <c>', caption='<d>') }}"))
+    assert "a &quot;b&quot; &lt;c&gt;</desc>" in text and "<figcaption>&lt;d&gt;</figcaption>" in text
