@@ -149,6 +149,7 @@ WEB_WEST = (
     (0x20AC, 0x20AC),
 )
 WEB_CENTRAL = ((0x0100, 0x0151), (0x0154, 0x017F), (0x0218, 0x021B))
+WEB_POLISH = tuple((ord(letter), ord(letter)) for letter in "ÓóĄąĆćĘęŁłŃńŚśŹźŻż")
 WEB_ARABIC = (
     (0x060C, 0x060C),
     (0x061B, 0x061B),
@@ -163,7 +164,7 @@ WEB = {
     **{
         f"{font}-{part}": (font, characters)
         for font in ("NotoSans-Regular", "NotoSans-Bold", "Nunito-ExtraBold")
-        for part, characters in (("west", WEB_WEST), ("central", WEB_CENTRAL))
+        for part, characters in (("west", WEB_WEST), ("central", WEB_CENTRAL), ("polish", WEB_POLISH))
     },
     "NotoSansArabic-Regular": ("NotoSansArabic-Regular", WEB_ARABIC),
     "NotoSansArabic-Bold": ("NotoSansArabic-Bold", WEB_ARABIC),

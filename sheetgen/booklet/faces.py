@@ -36,8 +36,9 @@ _ENGLISH = (
 _WEST = ((0xA1, 0xB6), (0xB8, 0xD6), (0xD8, 0xFF), (0x152, 0x153), (0x2039, 0x203A), (0x20AC, 0x20AC))
 _CENTRAL = ((0x100, 0x151), (0x154, 0x17F), (0x218, 0x21B))
 _SIGNS = ((0x2190, 0x2211), (0x2213, 0x22FF))
+_POLISH = tuple((ord(letter), ord(letter)) for letter in "ÓóĄąĆćĘęŁłŃńŚśŹźŻż")
 _ARABIC = ((0x600, 0x6FF), (0x200C, 0x200F))
-_JAPANESE = ((0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
+_JAPANESE = ((0x2300, 0x2BFF), (0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
 
 _ALWAYS = (
     Face("NotoSans-Regular", "Noto Sans", _REGULAR, _ENGLISH),
@@ -63,18 +64,27 @@ _BY_LANGUAGE = {
         Face("NotoSansJP-Regular", "Noto Sans", _REGULAR, _JAPANESE),
         Face("NotoSansJP-Bold", "Noto Sans", _BOLD, _JAPANESE),
     ),
+    "pl": (
+        Face("NotoSans-Regular-polish", "Noto Sans", _REGULAR, _POLISH),
+        Face("NotoSans-Bold-polish", "Noto Sans", _BOLD, _POLISH),
+        Face("Nunito-ExtraBold-polish", "Nunito", _BOLD, _POLISH),
+    ),
 }
 
 
 def find_faces(language: str, text: str) -> list[Face]:
     """Return the pieces that a page needs; its picker of languages is the system's to draw."""
-    codes = {ord(character) for character in set(_PICKER.sub("", text))}
-    further = [
-        face
-        for face in _IF_USED
-        if any(first <= code <= last for first, last in face.ranges for code in codes)
+    own = [*_ALWAYS, *_BY_LANGUAGE.get(language.partition("-")[0], ())]
+    others = [
+        ord(character)
+        for character in set(_PICKER.sub("", text))
+        if not any(_has(face, ord(character)) for face in own)
     ]
-    return [*_ALWAYS, *further, *_BY_LANGUAGE.get(language.partition("-")[0], ())]
+    return [*own, *(face for face in _IF_USED if any(_has(face, code) for code in others))]
+
+
+def _has(face: Face, code: int) -> bool:
+    return any(first <= code <= last for first, last in face.ranges)
 
 
 def screen_faces(language: str, text: str) -> str:
@@ -88,7 +98,7 @@ def _rule(face: Face) -> str:
     if not path.is_file():
         return ""
     data = base64.b64encode(path.read_bytes()).decode()
-    ranged = ",".join(f"U+{first:X}-{last:X}" for first, last in face.ranges)
+    ranged = ",".join(f"U+{a:X}-{b:X}" if a < b else f"U+{a:X}" for a, b in face.ranges)
     return (
         f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};unicode-range:{ranged};'
         f"src:url(data:font/woff2;base64,{data}) format('woff2')}}\n"

@@ -6,7 +6,7 @@ The same booklet gives the same bytes. WeasyPrint takes half a second to import:
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
@@ -34,12 +34,18 @@ def print_booklet(booklet: Booklet, paper: Size) -> bytes:
         _LARGE if paper.width > _WIDE_PAGE else ""
     )
     html = render_booklet(booklet, Medium.PRINT, print_faces(booklet.language) + page_css)
+    right_to_left = booklet.words.is_right_to_left
+
+    def finish(document: Any, file: Any) -> None:
+        if right_to_left:
+            file.catalog["ViewerPreferences"]["Direction"] = "/R2L"
+
     out = BytesIO()
     fetcher = _Bundled(weasyprint.urls.URLFetcherResponse)
     try:
         with _warnings():
             weasyprint.HTML(string=html, url_fetcher=fetcher, base_url=f"{PRINT_SCHEME}:").write_pdf(
-                out, pdf_variant="pdf/ua-1", pdf_tags=True
+                out, finisher=finish, pdf_variant="pdf/ua-1", pdf_tags=True
             )
     except weasyprint.urls.FatalURLFetchingError as error:
         raise UsageError(str(error.__cause__)) from error
@@ -91,9 +97,13 @@ def _warnings() -> Iterator[None]:
         yield
     finally:
         logger.level, logger.propagate, logger.handlers = before
-    missing = [message for message in seen.messages if "glyph" in message]
+    missing = _missing_glyphs(seen.messages)
     if missing:
         raise GlyphError(f"{missing[0]}; no bundled font draws it, write it otherwise")
+
+
+def _missing_glyphs(messages: Sequence[str]) -> list[str]:
+    return [message for message in messages if ".notdef" in message]
 
 
 class _Seen(logging.Handler):

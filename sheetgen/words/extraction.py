@@ -211,8 +211,8 @@ def _faults(message: Message, form: str, lacking: Callable[[str], str]) -> Itera
         yield f"'{form}' lacks {{{name}}}"
     for name in sorted(given - allowed):
         yield f"'{form}' has {{{name}}}, which English has not"
-    tags = [sorted(_TAG.findall(text)) for text in (form, message.msgid, message.plural)]
-    if tags[0] not in tags[1:]:
+    english = [text for text in (message.msgid, message.plural) if text]
+    if sorted(_TAG.findall(form)) not in [sorted(_TAG.findall(text)) for text in english]:
         yield f"'{form}' has other tags than English"
     if strange := [tag for tag in _ANY_TAG.findall(form) if not _TAG.fullmatch(tag)]:
         yield f"'{form}' has {strange[0]}; allowed are {', '.join(TAGS)}"

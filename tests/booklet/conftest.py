@@ -28,8 +28,17 @@ def page(spec, language="en"):
 
 @cache
 def tree(spec, language="en"):
-    """Return a booklet's HTML as a tree, held to the standard; names without namespace."""
-    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(page(spec, language))
+    """Return a booklet's HTML as a tree, held to the standard."""
+    return parse(page(spec, language))
+
+
+def parse(text):
+    """Read HTML strictly; names without namespace."""
+    root = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+    for element in root.iter():
+        if isinstance(element.tag, str):
+            element.tag = element.tag.rpartition("}")[2]
+    return root
 
 
 def words_of(element):

@@ -9,7 +9,7 @@ from sheetgen.api.layouts import open_design
 from sheetgen.booklet.faces import find_faces
 from sheetgen.words import languages
 
-from .conftest import SPECS, page, tree, words_of
+from .conftest import SPECS, page, parse, tree, words_of
 
 KB = 1000
 every_booklet = pytest.mark.parametrize("spec", SPECS)
@@ -66,7 +66,9 @@ def test_every_figure_says_what_it_shows(spec):
 
 @every_booklet
 def test_headings_form_a_tree(spec):
-    levels = [int(element.tag[1]) for element in tree(spec).iter() if re.fullmatch("h[1-6]", str(element.tag))]
+    levels = [
+        int(element.tag[1]) for element in tree(spec).iter() if re.fullmatch("h[1-6]", str(element.tag))
+    ]
     assert levels[0] == 1 and levels.count(1) == 1
     assert all(below - above <= 1 for above, below in zip(levels, levels[1:], strict=False))
 
@@ -84,7 +86,8 @@ def test_the_contents_lead_to_all_sections_in_their_order(spec):
 def test_sentences_keep_their_distance(spec, language):
     """Where Jinja eats the newline between two texts, a full stop meets a capital."""
     blocks = ("p", "li", "td", "th", "h2", "h3", "figcaption", "title", "desc", "caption")
-    said = [words_of(element) for tag in blocks for element in tree(spec, language).iter(tag)]
+    elements = [element for tag in blocks for element in tree(spec, language).iter(tag)]
+    said = [words_of(element) for element in elements if not {"p", "svg"} & {e.tag for e in element}]
     assert [text for text in said if re.search(r"[a-zà-ÿ][.!?][A-ZÀ-Ý]", text)] == []
 
 
@@ -107,7 +110,10 @@ def test_every_character_is_in_the_fonts_that_the_page_carries(spec, language):
 
 
 def test_numbers_have_a_true_minus_and_latin_digits():
-    said = words_of(tree("grixx").find("body"))
+    body = parse(page("grixx")).find("body")
+    for code in body.iter("code"):
+        code.text = ""  # as it is written in a layout
+    said = words_of(body)
     assert "−5" in said and not re.search(r"(?<![\w–])-\d", said)
 
 
@@ -118,14 +124,8 @@ def test_the_same_booklet_gives_the_same_bytes():
 def test_a_house_rule_changes_text_and_examples(tmp_path):
     house = tmp_path / "house.yaml"
     house.write_text("extends: yahtzee\nvariant: house\nrules: {upper_bonus: 77, upper_target: 64}\n")
-    said = words_of(_tree_of(render_html(open_design(str(house)), "en")))
+    said = words_of(parse(render_html(open_design(str(house)), "en")).find("body"))
     assert "77" in said and "64" in said and "35 points" not in said
-
-
-def _tree_of(text):
-    import html5lib
-
-    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text).find("body")
 
 
 def test_sister_languages_call_themselves_by_their_own_name():

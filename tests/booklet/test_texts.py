@@ -18,7 +18,9 @@ POLISH = Words(
     "pl",
     [
         HEADER,
-        Message("{num} row", "grixx", plural="{num} rows", forms=("{num} rząd", "{num} rzędy", "{num} rzędów")),
+        Message(
+            "{num} row", "grixx", plural="{num} rows", forms=("{num} rząd", "{num} rzędy", "{num} rzędów")
+        ),
         Message("{n} of 100 %", "grixx", forms=("{n} ze 100 %",)),
         Message("Red", "grixx", forms=("Czerwony",)),
     ],
@@ -34,9 +36,7 @@ def say(text, words=POLISH, **values):
 
 @pytest.mark.parametrize("n, said", [(1, "1 rząd"), (3, "3 rzędy"), (12, "12 rzędów")])
 def test_plurals_take_the_form_of_the_language(n, said):
-    text = (
-        '{% trans "grixx" n=k, num=k|number %}{{ num }} row{% pluralize %}{{ num }} rows{% endtrans %}'
-    )
+    text = '{% trans "grixx" n=k, num=k|number %}{{ num }} row{% pluralize %}{{ num }} rows{% endtrans %}'
     assert say(text, k=n) == (said, [])
 
 
@@ -93,7 +93,14 @@ def test_a_template_with_a_fault_is_no_template_without_texts(tmp_path, monkeypa
 def test_the_wanted_texts_are_those_of_layouts_findings_booklets_and_examples():
     wanted = {(m.context, m.msgid) for m in translation.wanted_messages()}
     assert {("grixx", "Penalties"), ("booklet", "Contents"), ("booklet", "any")} <= wanted
-    assert {context for context, _ in wanted} >= {"finding", "example", "grixx", "encore", "yahtzee", "ciccia"}
+    assert {context for context, _ in wanted} >= {
+        "finding",
+        "example",
+        "grixx",
+        "encore",
+        "yahtzee",
+        "ciccia",
+    }
 
 
 @pytest.mark.parametrize(
@@ -137,7 +144,9 @@ def test_an_incomplete_language_is_refused_and_says_so():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sheetgen.api.booklets.read_words", lambda language: Words("pl", [HEADER]))
-        with pytest.raises(UsageError, match=r"grixx: \d+ texts are not translated \(it\).*--allow-untranslated"):
+        with pytest.raises(
+            UsageError, match=r"grixx: \d+ texts are not translated \(it\).*--allow-untranslated"
+        ):
             list(make_booklets(["grixx"], BookletWishes(languages=("it",))))
         wishes = BookletWishes(languages=("it",), allow_untranslated=True)
         (file,) = make_booklets(["grixx"], wishes)
@@ -149,5 +158,3 @@ def test_pseudo_accents_keep_placeholders_and_tags():
     assert accented("<strong>{n}</strong> a {b.c}") == "[<strong>{n}</strong> á {b.c}~]"
     assert read_words("en-XA").text("Red {n}", n=3).startswith("[Réd 3")
     assert read_words("ar-XB").is_right_to_left
-
-
