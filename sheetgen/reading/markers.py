@@ -6,7 +6,7 @@ ArUco, dictionary MIP_36h12. Looked for in a smaller copy, measured in the pictu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 Grey = NDArray[np.uint8]
 """Grey levels, shape (height, width)."""
 
-# Long side of the copy in which marks are looked for, px: finds 8-mm marks on eight sheets of A6 at once.
-_LOOK_PX = 1600
+# Long side of the copy in which marks are looked for first, px: an A5 sheet's marks of 10 mm have 50 there.
+_LOOK_PX = 1500
+# Marks smaller than this are seen by luck: others beside them may have been missed.
+_SMALL_PX = 30
 # Modules on the side of a mark, the black border with it.
 _MODULES = 8
 # Window of the corner search, in modules to each side: never as far as the border's inner edge.
@@ -51,52 +53,47 @@ class Marker:
         return float(np.hypot(*(self.corners - np.roll(self.corners, 1, axis=0)).T).mean())
 
 
-def find_markers(grey: Grey, is_enough: Callable[[Sequence[Marker]], bool] | None = None) -> list[Marker]:
-    """Find all corner marks; try harder, and slower, until what was found is enough.
-
-    is_enough: by default, whether every family that is seen has all its marks.
-    """
-    is_enough = is_enough or are_complete
+def find_markers(grey: Grey) -> list[Marker]:
+    """Find all corner marks: quickly first, then ever more thoroughly while marks seem to be missing."""
     best: list[Marker] = []
-    for found in _attempts(grey):
-        # The later attempts see more, but each may miss what an earlier one saw.
+    for attempt, (look_px, is_sharpened, detector, enough) in enumerate(_ATTEMPTS):
+        # A whole number makes the copy fast; what is small already is not tried twice at the same size.
+        factor = max(1, round(max(grey.shape) / look_px))
+        if attempt and factor == 1 and look_px > _LOOK_PX:
+            break
+        small = _shrunk(grey, factor)
+        found = _detect(_sharpened(small) if is_sharpened else small, detector(), factor)
+        # Later attempts see more, but each may miss what an earlier one saw.
         best = _merged([*best, *found])
-        if is_enough(best):
+        is_small = any(marker.side_px / factor < _SMALL_PX for marker in best)
+        if best and _fewest_marks(best) >= enough and not (is_small and attempt == 0):
             break
     return [Marker(m.id, _measured(grey, m)) for m in best]
 
 
-def are_complete(markers: Sequence[Marker]) -> bool:
-    """Tell whether there are marks, and each family has its four equally often.
+def _fewest_marks(markers: Sequence[Marker]) -> int:
+    """Return how many marks the sheets have, where a family's sheets are as many as its commonest mark.
 
     >>> corners = np.zeros((4, 2))
-    >>> are_complete([Marker(4 + k, corners) for k in range(4)]), are_complete([Marker(4, corners)])
-    (True, False)
+    >>> _fewest_marks([Marker(id, corners) for id in (4, 5, 6, 7)])
+    4
+    >>> _fewest_marks([Marker(id, corners) for id in (4, 5, 6, 7, 4, 5, 6)])
+    3
     """
     counts = Counter(marker.id for marker in markers)
-    families = {marker.family for marker in markers}
-    return bool(families) and all(
-        len({counts[_MARKS_A_SHEET * family + place] for place in range(_MARKS_A_SHEET)}) == 1
-        for family in families
-    )
+    fewest = []
+    for family in {marker.family for marker in markers}:
+        of_place = [counts[_MARKS_A_SHEET * family + place] for place in range(_MARKS_A_SHEET)]
+        fewest.append(sum(count == max(of_place) for count in of_place))
+    return min(fewest)
 
 
-def _attempts(grey: Grey) -> Iterator[list[Marker]]:
-    """Look for marks: quickly, thoroughly, in a sharpened copy, and in the whole picture."""
-    factor = max(1.0, max(grey.shape) / _LOOK_PX)
-    small = _shrunk(grey, factor)
-    yield _detect(small, _quick(), factor)
-    yield _detect(small, _thorough(), factor)
-    yield _detect(_sharpened(small), _thorough(), factor)
-    if factor > 1.3:
-        yield _detect(_shrunk(grey, factor / 2), _thorough(), max(1.0, factor / 2))
-
-
-def _shrunk(grey: Grey, factor: float) -> Grey:
-    if factor <= 1:
+def _shrunk(grey: Grey, factor: int) -> Grey:
+    if factor == 1:
         return grey
-    size = (round(grey.shape[1] / factor), round(grey.shape[0] / factor))
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    size = (grey.shape[1] // factor, grey.shape[0] // factor)
+    whole = grey[: size[1] * factor, : size[0] * factor]
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _sharpened(grey: Grey) -> Grey:
@@ -105,13 +102,22 @@ def _sharpened(grey: Grey) -> Grey:
 
 @cache
 def _quick() -> Any:
-    return _detector(windows=(13, 23, 10), least_perimeter=0.02)
+    return _detector(windows=(13, 23, 10), least_perimeter=0.05)
 
 
 @cache
 def _thorough() -> Any:
-    # Figures measured with a camera simulator: more windows find marks across shadows and in blur.
-    return _detector(windows=(3, 43, 8), least_perimeter=0.015)
+    # More windows find marks across shadows and in blur, at five times the cost.
+    return _detector(windows=(3, 43, 8), least_perimeter=0.03)
+
+
+# Long side, whether sharpened, detector, and with how many marks a sheet that is enough.
+_ATTEMPTS: tuple[tuple[int, bool, Callable[[], Any], int], ...] = (
+    (_LOOK_PX, False, _quick, 4),
+    (_LOOK_PX, False, _thorough, 3),
+    (_LOOK_PX, True, _thorough, 3),
+    (2 * _LOOK_PX, False, _thorough, 3),
+)
 
 
 def _detector(windows: tuple[int, int, int], least_perimeter: float) -> Any:
@@ -120,13 +126,13 @@ def _detector(windows: tuple[int, int, int], least_perimeter: float) -> Any:
     settings.adaptiveThreshWinSizeStep = windows[2]
     settings.minMarkerPerimeterRate = least_perimeter
     settings.perspectiveRemovePixelPerCell = _MODULES
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.cornerRefinementWinSize = 3
+    # Corners are measured afterwards, in the picture itself.
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_ARUCO_MIP_36h12)
     return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
-def _detect(small: Grey, detector: Any, factor: float) -> list[Marker]:
+def _detect(small: Grey, detector: Any, factor: int) -> list[Marker]:
     corners, ids, _ = detector.detectMarkers(small)
     if ids is None:
         return []

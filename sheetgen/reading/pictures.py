@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import cv2
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -115,6 +116,9 @@ def _picture(name: str, number: int, image: Image.Image) -> Picture:
     if image.width * image.height > _MOST_PIXELS:
         raise Image.DecompressionBombError
     full = image.size
+    fast = _fast_jpeg(image) if image.format == "JPEG" else None
+    if fast is not None:
+        return Picture(name, number, fast, _dpi(image))
     try:
         if image.format == "JPEG":
             image.draft(None, _kept_size(full))
@@ -124,6 +128,43 @@ def _picture(name: str, number: int, image: Image.Image) -> Picture:
         raise PhotoError("the picture is damaged or cut off; copy or take it again") from error
     kept = shown.size in (full, full[::-1])
     return Picture(name, number, rgb, _dpi(image) if kept else None)
+
+
+# EXIF 2.32, tag 274: how to turn the picture upright. OpenCV turns clockwise; 2, 4, 5 and 7 are mirrored.
+_ORIENTATION = 274
+_TURNS = {1: None, 3: cv2.ROTATE_180, 6: cv2.ROTATE_90_CLOCKWISE, 8: cv2.ROTATE_90_COUNTERCLOCKWISE}
+
+
+def _fast_jpeg(image: Image.Image) -> NDArray[np.uint8] | None:
+    """Return what OpenCV decodes, in half of Pillow's time; None for what only Pillow does well."""
+    if image.mode not in ("RGB", "L") or image.width * image.height > _KEPT_PIXELS:
+        return None
+    try:
+        orientation = image.getexif().get(_ORIENTATION, 1)
+    except (OSError, SyntaxError, ValueError, KeyError, TypeError):
+        return None
+    file: Any = vars(image)["fp"]
+    file.seek(0)
+    content = file.read()
+    if orientation not in _TURNS or not _is_whole(content):
+        return None
+    flags = cv2.IMREAD_COLOR_RGB | cv2.IMREAD_IGNORE_ORIENTATION
+    rgb = cv2.imdecode(np.frombuffer(content, np.uint8), flags)
+    if rgb is None or rgb.shape[1::-1] != image.size:
+        return None
+    turn = _TURNS[orientation]
+    return np.asarray(rgb if turn is None else cv2.rotate(rgb, turn), np.uint8)
+
+
+def _is_whole(jpeg: bytes) -> bool:
+    """Tell whether a JPEG ends as it should: OpenCV paints what is missing grey, and says nothing.
+
+    Walks the segments (ITU-T T.81, annex B) to the first scan; in scans, FF D9 stands only at the end.
+    """
+    at = 2
+    while jpeg[at : at + 1] == b"\xff" and jpeg[at + 1 : at + 2] != b"\xda":
+        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4])
+    return jpeg[at : at + 2] == b"\xff\xda" and jpeg.find(b"\xff\xd9", at) > 0
 
 
 def _kept_size(size: tuple[int, int]) -> tuple[int, int]:

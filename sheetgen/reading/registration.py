@@ -40,10 +40,12 @@ PX_PER_MM = 8
 _MAP_GRID = 4.0
 
 # Below these a sheet is refused.
-_LEAST_PX_PER_MM = 3.0
+_LEAST_PX_PER_MM = 2.2
 _LEAST_NCC = 0.35
 _LEAST_SHARPNESS = 0.25
 _MOST_RESIDUAL = 0.6
+# Windows that part fine detail from coarse, at 8 px/mm.
+_FINENESS_PX = (2, 6, 18)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,11 +78,12 @@ def register(picture: Picture, found: Found, page: Page, blank: NDArray[np.uint8
     sheet = _Sheet(picture.rgb, found.homography, page.trim)
     if sheet.px_per_mm < _LEAST_PX_PER_MM:
         raise PhotoError(
-            f"the sheet is too small in the picture ({sheet.px_per_mm:.1f} px/mm; {_LEAST_PX_PER_MM:.0f} are"
+            f"the sheet is too small in the picture ({sheet.px_per_mm:.1f} px/mm; {_LEAST_PX_PER_MM} are"
             " needed); go nearer, or take fewer sheets at a time"
         )
-    field = refine(sheet, blank)
-    proof = _matches(sheet, field, blank, PROOF)
+    printed = _Printed(blank, page.trim)
+    field = refine(sheet, printed)
+    proof = _matches(sheet, field, printed, PROOF)
     flat = sheet.flatten(PX_PER_MM, field)
     registered = Registered(
         page=page,
@@ -129,11 +132,11 @@ def flatten(
     return _Sheet(picture, homography, trim).flatten(px_per_mm, still(trim))
 
 
-def refine(sheet: _Sheet, blank: NDArray[np.uint8]) -> ShiftField:
+def refine(sheet: _Sheet, printed: _Printed) -> ShiftField:
     """Return how the paper lies against a flat one."""
     field = still(sheet.trim)
     for step in STEPS:
-        found = _matches(sheet, field, blank, step)
+        found = _matches(sheet, field, printed, step)
         # Shifts are measured on the sheet as it was laid by the last field.
         added = Matches(found.at, found.shift + field.at(found.at), found.sharpness, found.ncc)
         field = smooth_field(added, sheet.trim, step)
@@ -159,24 +162,26 @@ class _Sheet:
 
     def flatten(self, px_per_mm: float, field: ShiftField) -> NDArray[np.uint8]:
         """Return the sheet in RGB."""
-        piece, factor = self._reduced(px_per_mm)
-        return self._warped(piece, factor, px_per_mm, field)
+        return self._warped(*self._reduced(self._piece, px_per_mm), px_per_mm, field)
 
     def grey(self, px_per_mm: float, field: ShiftField) -> Levels:
         """Return the sheet in grey levels, without light."""
-        piece, factor = self._reduced_grey
-        flat = self._warped(piece, factor, px_per_mm, field)
+        flat = self._warped(*self._grey, px_per_mm, field)
         return without_light(flat.astype(np.float32), px_per_mm)
 
-    @cached_property
-    def _reduced_grey(self) -> tuple[NDArray[np.uint8], int]:
-        piece, factor = self._reduced(max(step.px_per_mm for step in STEPS))
-        return np.asarray(cv2.cvtColor(piece, cv2.COLOR_RGB2GRAY), np.uint8), factor
-
-    def _reduced(self, px_per_mm: float) -> tuple[NDArray[np.uint8], int]:
-        """Return the sheet's part of the picture, made smaller by a whole number while that loses nothing."""
+    @property
+    def _piece(self) -> NDArray[np.uint8]:
         (left, top), (right, bottom) = self._low, self._high
-        piece = self._rgb[top:bottom, left:right]
+        return self._rgb[top:bottom, left:right]
+
+    @cached_property
+    def _grey(self) -> tuple[NDArray[np.uint8], int]:
+        """The sheet's part of the picture, as small as the finest step allows."""
+        grey = np.asarray(cv2.cvtColor(self._piece, cv2.COLOR_RGB2GRAY), np.uint8)
+        return self._reduced(grey, max(step.px_per_mm for step in STEPS))
+
+    def _reduced(self, piece: NDArray[np.uint8], px_per_mm: float) -> tuple[NDArray[np.uint8], int]:
+        """Make a picture smaller by a whole number, which is returned too, while that loses nothing."""
         factor = max(1, int(self.px_per_mm / px_per_mm))
         if factor == 1 or min(piece.shape[:2]) < 2 * factor:
             return piece, 1
@@ -210,13 +215,26 @@ def _stretched(grid: NDArray[np.float32], width: int, height: int) -> NDArray[np
     return np.asarray(stretched, np.float32)
 
 
-def _matches(sheet: _Sheet, field: ShiftField, blank: NDArray[np.uint8], step: Step) -> Matches:
+class _Printed:
+    """What was printed, in grey levels without light, at the sizes that are asked for."""
+
+    def __init__(self, blank: NDArray[np.uint8], trim: Size):
+        self._grey = cv2.cvtColor(blank, cv2.COLOR_RGB2GRAY)
+        self._trim = trim
+        self._sizes: dict[float, Levels] = {}
+
+    def at(self, px_per_mm: float) -> Levels:
+        """Return the blank sheet at a resolution."""
+        if px_per_mm not in self._sizes:
+            size = (round(self._trim.width * px_per_mm), round(self._trim.height * px_per_mm))
+            small = cv2.resize(self._grey, size, interpolation=cv2.INTER_AREA)
+            self._sizes[px_per_mm] = without_light(small.astype(np.float32), px_per_mm)
+        return self._sizes[px_per_mm]
+
+
+def _matches(sheet: _Sheet, field: ShiftField, printed: _Printed, step: Step) -> Matches:
     scale = step.px_per_mm
-    size = (round(sheet.trim.width * scale), round(sheet.trim.height * scale))
-    grey = cv2.cvtColor(blank, cv2.COLOR_RGB2GRAY)
-    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    printed = without_light(small, scale)
-    return match_blocks(sheet.grey(scale, field), printed, sheet.trim, step)
+    return match_blocks(sheet.grey(scale, field), printed.at(scale), sheet.trim, step)
 
 
 def _residual(proof: Matches) -> float:
@@ -234,9 +252,9 @@ def _sharpness(flat: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
 
 
 def _fine_share(rgb: NDArray[np.uint8]) -> float:
-    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
-    # Details of 0.1 to 0.3 mm against those of 0.3 to 1.2 mm.
-    finest, fine, coarse = (
-        cv2.GaussianBlur(grey, (0, 0), sigma * PX_PER_MM).astype(np.float32) for sigma in (0.1, 0.3, 1.2)
-    )
+    """Return details of 0.2 mm against those of 0.6 mm, in the middle of a sheet."""
+    height, width = rgb.shape[:2]
+    middle = rgb[height // 4 : -height // 4, width // 4 : -width // 4]
+    grey = cv2.cvtColor(middle, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    finest, fine, coarse = (cv2.blur(grey, (side, side)) for side in _FINENESS_PX)
     return float((finest - fine).std() / max(float((fine - coarse).std()), 1e-6))

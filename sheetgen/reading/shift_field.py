@@ -37,13 +37,18 @@ class Step:
 # Four corner marks leave up to 4 mm on paper that bows by 8 mm, measured with a camera simulator.
 STEPS = (
     Step(px_per_mm=2, block=26, every=15, reach=4.0, smooth=16),
-    Step(px_per_mm=4, block=13, every=9, reach=1.0, smooth=8),
+    Step(px_per_mm=4, block=13, every=9.5, reach=1.0, smooth=8),
 )
 # What is left after the last pass is measured with this one.
-PROOF = Step(px_per_mm=4, block=11, every=11, reach=0.75, smooth=8)
+PROOF = Step(px_per_mm=4, block=12, every=15, reach=0.75, smooth=8)
 
 # Light that changes over more than this is taken out before anything is compared, mm.
 _LIGHT = 2.5
+# A block is held against so many, itself among them; it may differ by this, mm, or by 4 times their spread.
+_NEIGHBOURS = 9
+_AGREED = 0.25
+# How firmly slopes are held back, against 1 for blocks all around.
+_HELD = 0.05
 # Blocks with less contrast than this, in grey levels, are bare paper.
 _BARE = 2.0
 
@@ -96,8 +101,9 @@ def still(trim: Size) -> ShiftField:
 
 def without_light(grey: Levels, px_per_mm: float) -> Levels:
     """Take slow changes of light out, and the finest grain."""
-    fine = cv2.GaussianBlur(grey, (0, 0), 0.12 * px_per_mm)
-    return np.asarray(fine - cv2.GaussianBlur(fine, (0, 0), _LIGHT * px_per_mm), np.float32)
+    fine = cv2.GaussianBlur(grey, (3, 3), 0.12 * px_per_mm)
+    side = 2 * round(_LIGHT * px_per_mm) + 1
+    return np.asarray(fine - cv2.blur(cv2.blur(fine, (side, side)), (side, side)), np.float32)
 
 
 def match_blocks(flat: Levels, blank: Levels, trim: Size, step: Step) -> Matches:
@@ -109,7 +115,7 @@ def match_blocks(flat: Levels, blank: Levels, trim: Size, step: Step) -> Matches
     for y in _centres(blank.shape[0], half, step.every * scale):
         for x in _centres(blank.shape[1], half, step.every * scale):
             block = blank[y - half : y + half, x - half : x + half]
-            if block.std() < _BARE:
+            if cv2.meanStdDev(block)[1].item() < _BARE:
                 continue
             window = padded[y - half : y + half + 2 * reach, x - half : x + half + 2 * reach]
             scores = np.asarray(cv2.matchTemplate(window, block, cv2.TM_CCOEFF_NORMED), np.float32)
@@ -151,8 +157,9 @@ def _peak(scores: Levels) -> tuple[float, float, float, float, float]:
     rows, columns = scores.shape
     if not (0 < x < columns - 1 and 0 < y < rows - 1):
         return float(x), float(y), 0.0, 0.0, float(top)
-    dx, fall_x = _parabola(scores[y, x - 1], top, scores[y, x + 1])
-    dy, fall_y = _parabola(scores[y - 1, x], top, scores[y + 1, x])
+    (_, north, _), (west, _, east), (_, south, _) = scores[y - 1 : y + 2, x - 1 : x + 2].tolist()
+    dx, fall_x = _parabola(west, top, east)
+    dy, fall_y = _parabola(north, top, south)
     return x + dx, y + dy, fall_x, fall_y, float(top)
 
 
@@ -161,31 +168,32 @@ def _parabola(before: float, top: float, after: float) -> tuple[float, float]:
     bend = 2 * top - before - after
     if bend <= 1e-6:
         return 0.0, 0.0
-    return float(np.clip((after - before) / (2 * bend), -0.5, 0.5)), float(bend)
+    return min(max((after - before) / (2 * bend), -0.5), 0.5), bend
 
 
 def _trust(matches: Matches) -> NDArray[np.float64]:
     """Return weights for x and y: sharp, well correlated blocks that do not contradict their neighbours."""
     weights = matches.sharpness * np.clip(matches.ncc, 0, 1)[:, None] ** 3
-    apart = np.hypot(*(matches.at[:, None] - matches.at[None]).transpose(2, 0, 1))
+    if len(weights) <= _NEIGHBOURS:
+        return weights
+    apart = ((matches.at[:, None] - matches.at[None]) ** 2).sum(axis=2)
+    near = np.argpartition(apart, _NEIGHBOURS, axis=1)[:, :_NEIGHBOURS]
     for i in (0, 1):
-        shift = matches.shift[:, i]
-        # The median over the nearest blocks, each as often as it is sharp, bears a third of outliers.
-        for block, distances in enumerate(apart):
-            near = np.argsort(distances)[:9]
-            middle = _weighted_median(shift[near], weights[near, i])
-            spread = _weighted_median(np.abs(shift[near] - middle), weights[near, i])
-            if abs(shift[block] - middle) > max(0.25, 4 * spread):
-                weights[block, i] *= 0.02
+        shift, weight = matches.shift[:, i], weights[near, i]
+        # The median, each neighbour as often as it is sharp, bears a third of outliers.
+        middle = _weighted_medians(shift[near], weight)
+        spread = _weighted_medians(np.abs(shift[near] - middle[:, None]), weight)
+        is_outlier = np.abs(shift - middle) > np.maximum(_AGREED, 4 * spread)
+        weights[is_outlier, i] *= 0.02
     return weights
 
 
-def _weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
-    order = np.argsort(values)
-    heap = np.cumsum(weights[order])
-    if not len(heap) or heap[-1] <= 0:
-        return 0.0
-    return float(values[order][np.searchsorted(heap, heap[-1] / 2)])
+def _weighted_medians(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return each row's median, every value as often as its weight says."""
+    order = np.argsort(values, axis=1)
+    heap = np.cumsum(np.take_along_axis(weights, order, axis=1), axis=1)
+    middle = (heap < heap[:, -1:] / 2).sum(axis=1)
+    return np.take_along_axis(np.take_along_axis(values, order, axis=1), middle[:, None], axis=1)[:, 0]
 
 
 def _local_planes(
@@ -201,13 +209,21 @@ def _local_planes(
     """
     if not len(seen_at):
         return np.zeros(len(at))
-    offset = seen_at[None] - at[:, None]
-    kernel = np.exp(-0.5 * (offset**2).sum(axis=2) / radius**2) * weights + 1e-9 * weights
-    design = np.concatenate([np.ones((*offset.shape[:2], 1)), offset / radius], axis=2)
-    weighted = design * kernel[..., None]
-    normal = np.einsum("kni,knj->kij", weighted, design)
-    right = np.einsum("kni,n->ki", weighted, values)
-    total = normal[:, 0, 0]
-    held = np.array([1e-3, 0.05, 0.05])
-    normal[:, range(3), range(3)] += held * total[:, None] + 1e-12
-    return np.asarray(np.linalg.solve(normal, right[..., None])[:, 0, 0])
+    apart = ((seen_at[None] - at[:, None]) ** 2).sum(axis=2)
+    kernel = (np.exp(-0.5 * apart / radius**2) + 1e-9) * weights
+    x, y = (seen_at / radius).T
+    # Moments of the blocks about the origin, then about each place (ox, oy).
+    s, sx, sy, sxx, sxy, syy, v, vx, vy = (
+        kernel @ np.column_stack([x**0, x, y, x * x, x * y, y * y, values, x * values, y * values])
+    ).T
+    ox, oy = (at / radius).T
+    sxx, sxy, syy = (
+        sxx - 2 * ox * sx + ox * ox * s,
+        sxy - ox * sy - oy * sx + ox * oy * s,
+        syy - 2 * oy * sy + oy * oy * s,
+    )
+    sx, sy, vx, vy = sx - ox * s, sy - oy * s, vx - ox * v, vy - oy * v
+    held = _HELD * s
+    normal = np.array([[s, sx, sy], [sx, sxx + held, sxy], [sy, sxy, syy + held]]).transpose(2, 0, 1)
+    normal += np.eye(3) * 1e-12
+    return np.asarray(np.linalg.solve(normal, np.column_stack([v, vx, vy])[..., None])[:, 0, 0])
