@@ -21,7 +21,7 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("‘“（〔［｛〈《「『【｟〘〖«([{")
 
 
-# A last line of fewer characters than this looks lost: the phrase that it ends is kept together.
+# A last line of fewer characters than this looks lost.
 _FEW = 4
 
 Part = tuple[str, str]
@@ -54,16 +54,23 @@ def join_parts(parts: list[Part]) -> str:
 
 
 def keep_last_phrase(lines: list[list[Part]]) -> list[list[Part]]:
-    """Return lines whose last one, if it holds but a few Japanese characters, begins with their phrase.
+    """Return lines whose last one, where it held but few Japanese characters, takes their phrase along.
 
-    >>> keep_last_phrase([[("", c) for c in "赤を振りま"], [("", "す。")]])[1]
+    >>> keep_last_phrase([[("", c) for c in "赤と白を振りま"], [("", "す。")]])[1]
     [('', '振'), ('', 'り'), ('', 'ま'), ('', 'す。')]
     """
-    if len(lines) < 2 or lines[-1][0][0] or sum(len(part) for _, part in lines[-1]) >= _FEW:
+    if len(lines) < 2 or lines[-1][0][0] or _length(lines[-1]) >= _FEW:
         return lines
-    before = lines[-2]
-    begin = next((i for i in range(len(before) - 1, 0, -1) if _begins_phrase(before, i)), 0)
-    return [*lines[:-2], before[:begin], before[begin:] + lines[-1]] if begin else lines
+    before, last = lines[-2:]
+    places = range(len(before) - 1, 0, -1)
+    begin = next((i for i in places if _begins_phrase(before, i)), 0)
+    if _length(before[:begin]) < _length(before[begin:]):
+        begin = next((i for i in places if _length(before[i:] + last) >= _FEW), len(before))
+    return [*lines[:-2], before[:begin], before[begin:] + last]
+
+
+def _length(parts: list[Part]) -> int:
+    return sum(len(part) for _, part in parts)
 
 
 def _begins_phrase(parts: list[Part], i: int) -> bool:
