@@ -1,0 +1,154 @@
+"""The blank sheet as the mark reader wants it: what is printed where, in which colours, box by box.
+
+Takes a page and its picture as printed; gives a `Blank`, made once for all photos of that page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..page.model import Box, BoxKind, Page
+
+Levels = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+
+PX_PER_MM = 4
+"""At which marks are read: a ballpoint's line of 0.4 mm has 1.6 px, a sheet of A5 half a million."""
+
+SIDE = 48
+"""Pixels of a box's picture, each way."""
+
+_ROOM = 1.25
+"""Side of the picture against the box's longer side: strokes leave boxes, and come in from neighbours."""
+
+# Boxes in which a pen leaves a mark rather than a number.
+_MARKED = (BoxKind.MARK, BoxKind.RING)
+
+# A printed colour counts where its neighbourhood is as even as this (grey levels) …
+_EVEN = 10
+# … and where it covers so many of every fourth pixel (4 mm²).
+_LEAST_AREA = 16
+_MOST_COLOURS = 32
+_MOST_SAMPLES = 300
+# Colours are told apart by 4 bits a channel: 17 levels, the finest that printers keep.
+_BITS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Colour:
+    """A printed colour and where it lies."""
+
+    rgb: Levels
+    pixels: NDArray[np.int64]
+    """Some of its pixels, as indices into the sheet's every second pixel of every second line, flattened."""
+
+
+@dataclass(frozen=True, eq=False)
+class Blank:
+    """A page as printed, at 4 px/mm."""
+
+    page: Page
+    rgb: Levels
+    """Shape (height, width, 3), 0..255."""
+    even: NDArray[np.bool_]
+    """Where nothing changes within a pixel."""
+    colours: tuple[Colour, ...]
+    nearness: Levels
+    """How much each colour of the table is like each printed one, shape (4096, colours); rows sum to 1."""
+    entry: NDArray[np.uint16]
+    """Each pixel's row of that table."""
+    boxes: tuple[Box, ...]
+    """Those that are marked, in the order of the page."""
+    places: Levels
+    """Where the pixels of the boxes' pictures lie on the sheet: shape (boxes × 48, 48, 2), px."""
+    inside: Levels
+    """1 inside the box, 0 outside: shape (boxes, 48, 48)."""
+
+
+def prepare_blank(page: Page, rgb: Bytes) -> Blank:
+    """Look once at what all leaves of a page share.
+
+    rgb: the page as printed, any resolution ≥ 4 px/mm, its trim box only.
+    """
+    size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
+    small = np.asarray(cv2.resize(rgb, size, interpolation=cv2.INTER_AREA), np.uint8)
+    even = _evenness(small)
+    entry = _table_rows(small)
+    colours = _printed_colours(small[::2, ::2], entry[::2, ::2], even[::2, ::2])
+    boxes = tuple(box for box in page.boxes.values() if box.kind in _MARKED)
+    return Blank(
+        page=page,
+        rgb=small.astype(np.float32),
+        even=even,
+        colours=colours,
+        nearness=_nearness(colours),
+        entry=entry,
+        boxes=boxes,
+        places=np.concatenate([_places(box) for box in boxes])
+        if boxes
+        else np.zeros((0, SIDE, 2), np.float32),
+        inside=np.stack([_inside(box) for box in boxes]) if boxes else np.zeros((0, SIDE, SIDE), np.float32),
+    )
+
+
+def box_pictures(sheet: Levels, blank: Blank) -> Levels:
+    """Cut the boxes out of a sheet at 4 px/mm: shape (boxes, 48, 48) or (boxes, 48, 48, channels)."""
+    cut = cv2.remap(sheet, blank.places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return np.asarray(cut.reshape(-1, SIDE, *cut.shape[1:]), np.float32)
+
+
+def _evenness(rgb: Bytes) -> NDArray[np.bool_]:
+    around = np.ones((3, 3), np.uint8)
+    spread = cv2.dilate(rgb, around).astype(np.int16) - cv2.erode(rgb, around)
+    return np.asarray(spread.max(axis=2) <= _EVEN)
+
+
+def _table_rows(rgb: Bytes) -> NDArray[np.uint16]:
+    steps = (rgb >> (8 - _BITS)).astype(np.uint16)
+    return np.asarray((steps[..., 0] << 2 * _BITS) | (steps[..., 1] << _BITS) | steps[..., 2], np.uint16)
+
+
+def _printed_colours(rgb: Bytes, entry: NDArray[np.uint16], even: NDArray[np.bool_]) -> tuple[Colour, ...]:
+    """Return the colours that cover most of the sheet, each with places where it stands alone."""
+    rows, counts = np.unique(entry[even], return_counts=True)
+    often = rows[counts >= _LEAST_AREA][np.argsort(-counts[counts >= _LEAST_AREA])][:_MOST_COLOURS]
+    flat = rgb.reshape(-1, 3).astype(np.float32)
+    colours = []
+    for row in often:
+        pixels = np.flatnonzero((entry == row) & even)
+        # Evenly from the whole sheet, so that no single box decides.
+        pixels = pixels[:: max(1, len(pixels) // _MOST_SAMPLES)]
+        colours.append(Colour(flat[pixels].mean(axis=0), pixels))
+    return tuple(colours)
+
+
+def _nearness(colours: tuple[Colour, ...]) -> Levels:
+    """Return weights by which a colour that is mixed of printed ones (at their edges) takes from each."""
+    levels = (np.arange(2**_BITS, dtype=np.float32) + 0.5) * 2 ** (8 - _BITS)
+    table = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1).reshape(-1, 1, 3)
+    printed = np.stack([colour.rgb for colour in colours])[None]
+    distance = ((table - printed) ** 2).sum(axis=2)
+    weights = 1 / (distance + 30.0) ** 2
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+
+
+def _places(box: Box) -> Levels:
+    """Return where the pixels of a box's picture lie on the sheet, in pixels of the sheet."""
+    rect = box.rect
+    step = max(rect.w, rect.h) * _ROOM / SIDE
+    offset = (np.arange(SIDE) - (SIDE - 1) / 2) * step
+    # A pixel's centre lies half a pixel from its edge, where millimetres are counted from.
+    x = (rect.centre.x + offset) * PX_PER_MM - 0.5
+    y = (rect.centre.y + offset) * PX_PER_MM - 0.5
+    return np.stack(np.meshgrid(x, y), axis=-1).astype(np.float32)
+
+
+def _inside(box: Box) -> Levels:
+    rect = box.rect
+    step = max(rect.w, rect.h) * _ROOM / SIDE
+    offset = np.abs((np.arange(SIDE) - (SIDE - 1) / 2) * step)
+    return np.outer(offset <= rect.h / 2, offset <= rect.w / 2).astype(np.float32)

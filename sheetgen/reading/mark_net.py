@@ -1,0 +1,89 @@
+"""The mark reader's network, run by numpy: pictures of boxes → probabilities of the kinds of mark.
+
+A file of weights decides everything, `models/marks.npz`; `tools/train_marks.py` writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+STRIDES = (2, 2, 1, 2, 1)
+"""Of the convolutions `c0` … `c4`, in order."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A convolution with what follows it: bias and rectifier."""
+
+    weights: Floats
+    """Shape (kernel² × channels in, channels out); rows run over kernel rows, columns, channels."""
+    bias: Floats
+    kernel: int
+    stride: int
+
+
+@dataclass(frozen=True)
+class MarkNet:
+    """Convolutions, then mean and maximum over the picture, then one linear layer and a softmax."""
+
+    layers: tuple[Layer, ...]
+    weights: Floats
+    bias: Floats
+    temperature: float
+    """By which the outputs are divided, so that probabilities mean what they say (Guo et al. 2017)."""
+
+    def __call__(self, pictures: Floats) -> Floats:
+        """Return probabilities, shape (n, kinds), for pictures of shape (n, height, width, channels)."""
+        x = pictures
+        for layer in self.layers:
+            x = _convolve(x, layer)
+        pooled = np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2))], axis=1)
+        return _softmax((pooled @ self.weights + self.bias) / self.temperature)
+
+
+def load_net() -> MarkNet:
+    """Read the network that comes with the program."""
+    with (files(__package__) / "models" / "marks.npz").open("rb") as file, np.load(file) as stored:
+        return net_of({name: stored[name].astype(np.float32) for name in stored.files})
+
+
+def net_of(arrays: Mapping[str, Floats]) -> MarkNet:
+    """Build the network from its arrays.
+
+    `c0` … `c4`, shape (out, in, kernel, kernel), `dense`, (kinds, features), each with its `_bias`;
+    `temperature`.
+    """
+    layers = []
+    for i, stride in enumerate(STRIDES):
+        weights = arrays[f"c{i}"]
+        matrix = weights.transpose(2, 3, 1, 0).reshape(-1, weights.shape[0])
+        layers.append(Layer(np.ascontiguousarray(matrix), arrays[f"c{i}_bias"], weights.shape[2], stride))
+    return MarkNet(tuple(layers), arrays["dense"].T, arrays["dense_bias"], float(arrays["temperature"]))
+
+
+def _convolve(x: Floats, layer: Layer) -> Floats:
+    """Convolve with zeros around, add the bias, cut off below zero."""
+    pad, stride = layer.kernel // 2, layer.stride
+    count, height, width, channels = x.shape
+    rows, columns = -(-height // stride), -(-width // stride)
+    padded = np.pad(x, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
+    windows = np.empty((count, rows, columns, layer.kernel, layer.kernel, channels), np.float32)
+    for i in range(layer.kernel):
+        for j in range(layer.kernel):
+            windows[..., i, j, :] = padded[:, i : i + height : stride, j : j + width : stride]
+    flat = windows.reshape(count * rows * columns, -1) @ layer.weights
+    flat += layer.bias
+    np.maximum(flat, 0, out=flat)
+    return flat.reshape(count, rows, columns, -1)
+
+
+def _softmax(outputs: Floats) -> Floats:
+    raised = np.exp(outputs - outputs.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

@@ -1,0 +1,157 @@
+"""Samples for the mark reader: pages filled by invented hands, photographed, cut into boxes by the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from mark_photos import dirtied, photographed, printed
+from mark_strokes import (
+    KINDS,
+    PX_PER_MM,
+    Hand,
+    RealStroke,
+    lay_ink,
+    new_hand,
+    opacity_of,
+    real_opacity,
+    real_strokes,
+    strokes_of,
+)
+from numpy.typing import NDArray
+from PIL import Image
+
+from sheetgen.api.layouts import compose, open_design
+from sheetgen.api.pads import preview_png
+from sheetgen.page.model import Box, BoxKind
+from sheetgen.page.theme import Theme
+from sheetgen.reading.blank import Blank, prepare_blank
+from sheetgen.reading.marks import box_channels
+
+# What is read: games, looks, languages, and for Encore boards; the last of each is kept for measuring.
+GAMES = ("grixx", "grixx:big-points", "grixx:mixx-a", "encore", "encore:kids")
+THEMES = ("colour", "soft", "grey", "mono")
+LANGUAGES = ("en", "it", "de")
+
+# Channels are kept as signed bytes, by these factors.
+SCALES = np.array([42, 42, 42, 127, 127, 127], np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The boxes of one photographed sheet, cut and labelled."""
+
+    channels: NDArray[np.int8]
+    """Shape (boxes, 48, 48, 6), times SCALES."""
+    kinds: NDArray[np.int64]
+    """Indices into KINDS."""
+    ringed: NDArray[np.bool_]
+    """Whether the box is one for rings."""
+    pen: str
+    severity: float
+
+
+@dataclass(frozen=True, eq=False)
+class Print:
+    """A page and its picture."""
+
+    rgb: NDArray[np.uint8]
+    blank: Blank
+
+
+def prints(seed: int, count: int) -> list[Print]:
+    """Render pages; every second one in other colours, so that no theme is learned by heart."""
+    rng = np.random.default_rng(seed)
+    wishes = list(product(GAMES, THEMES, LANGUAGES))
+    made = []
+    for i in range(count):
+        game, theme, language = wishes[rng.integers(len(wishes))]
+        board = int(rng.integers(1, 10_000)) if game == "encore" else None
+        page = compose(open_design(game), language, Theme(theme))
+        dpi = round(PX_PER_MM * 25.4 * 1.5)
+        png = preview_png(game, language, theme, filled=False, seed=board, dpi=dpi)
+        picture = Image.open(BytesIO(png)).convert("RGB")
+        size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
+        rgb = np.asarray(picture.resize(size, Image.Resampling.BOX))
+        if i % 2:
+            rgb = np.ascontiguousarray(rgb[..., rng.permutation(3)])
+        made.append(Print(rgb, prepare_blank(page, rgb)))
+    return made
+
+
+def samples(
+    seed: int, count: int, pages: Sequence[Print], strokes: Path, *, held_out: bool
+) -> Iterator[Sample]:
+    """Fill and photograph sheets; the same for the same seed."""
+    real = [stroke for stroke in real_strokes(strokes) if stroke.held_out == held_out]
+    for i in range(count):
+        rng = np.random.default_rng((seed, i))
+        yield _sample(pages[rng.integers(len(pages))], new_hand(rng, held_out=held_out), real, rng)
+
+
+def _sample(page: Print, hand: Hand, real: Sequence[RealStroke], rng: np.random.Generator) -> Sample:
+    sheet = dirtied(printed(page.rgb, rng), rng)
+    share = rng.uniform(0.15, 0.65)
+    # Some players fill a sheet with photographed strokes.
+    photographed_strokes = bool(real) and rng.random() < 0.3
+    kinds = []
+    for box in page.blank.boxes:
+        kind = _kind(box, hand, share, rng)
+        kinds.append(KINDS.index(kind))
+        if kind != "blank":
+            _mark(sheet, box, kind, hand, real if photographed_strokes else (), rng)
+        elif rng.random() < 0.05:
+            _touch(sheet, box, hand, rng)
+    severity = float(rng.random())
+    flat = photographed(sheet, rng, severity)
+    channels = np.rint(box_channels(flat, page.blank) * SCALES).astype(np.int8)
+    ringed = np.array([box.kind is BoxKind.RING for box in page.blank.boxes])
+    return Sample(channels, np.array(kinds), ringed, hand.pen.name, severity)
+
+
+def _kind(box: Box, hand: Hand, share: float, rng: np.random.Generator) -> str:
+    if rng.random() > share:
+        return "blank"
+    if rng.random() < 0.06:
+        return "cancelled"
+    if box.kind is BoxKind.RING and rng.random() < 0.85:
+        return str(rng.choice(["ring", "stroke", "cross"], p=[0.55, 0.25, 0.2]))
+    if rng.random() < 0.75:
+        return hand.habit
+    return str(rng.choice(["cross", "tick", "fill", "ring", "stroke"]))
+
+
+def _mark(
+    sheet: NDArray[np.float32],
+    box: Box,
+    kind: str,
+    hand: Hand,
+    real: Sequence[RealStroke],
+    rng: np.random.Generator,
+) -> None:
+    half = (box.rect.w / 2, box.rect.h / 2)
+    # Now and then a mark is far too large, and runs through its neighbours.
+    led = replace(hand, size=hand.size * 1.35) if rng.random() < 0.06 else hand
+    if kind == "ring" and box.kind is BoxKind.RING:
+        led = replace(led, size=min(1.1, led.size * 0.9))
+    alike = [stroke for stroke in real if stroke.kind == kind]
+    if alike:
+        opacity = real_opacity(alike[rng.integers(len(alike))], half, led, rng)
+    else:
+        opacity = opacity_of(strokes_of(kind, rng), half, led, rng)
+    lay_ink(sheet, opacity, box.rect.centre, led)
+
+
+def _touch(sheet: NDArray[np.float32], box: Box, hand: Hand, rng: np.random.Generator) -> None:
+    """Leave in a box what is no mark: a pen that rested, or what an eraser left."""
+    half = (box.rect.w / 2, box.rect.h / 2)
+    if "pencil" in hand.pen.name:
+        erased = replace(hand, width=hand.width * 1.6, opacity=rng.uniform(0.02, 0.06))
+        lay_ink(sheet, opacity_of(strokes_of("cross", rng), half, erased, rng), box.rect.centre, erased)
+    else:
+        dot = rng.normal(0, 0.03, (3, 2)) + rng.uniform(-0.8, 0.8, 2)
+        lay_ink(sheet, opacity_of([dot], half, hand, rng), box.rect.centre, hand)

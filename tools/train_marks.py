@@ -1,0 +1,295 @@
+"""Train the mark reader's network: `draw` samples, `train`, `measure` on pens and strokes never trained with.
+
+    python tools/train_marks.py draw build/marks/train-1 --seed 1 --sheets 400
+    python tools/train_marks.py draw build/marks/calibrate --seed 80 --sheets 60
+    python tools/train_marks.py draw build/marks/measure --seed 90 --sheets 150 --held-out
+    python tools/train_marks.py train build/marks/train-* --calibrate build/marks/calibrate
+    python tools/train_marks.py measure build/marks/measure
+
+Developers only: needs torch besides the program's own libraries. Figures are in docs/models.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from mark_samples import SCALES, Sample, prints, samples
+from mark_strokes import KINDS
+from numpy.typing import NDArray
+
+from sheetgen.reading.mark_net import STRIDES, load_net
+from sheetgen.reading.marks import SURE
+
+MODEL = Path(__file__).parent.parent / "sheetgen" / "reading" / "models" / "marks.npz"
+STROKES = Path(__file__).parent.parent.parent / "shared" / "photos" / "strokes"
+
+# Channels of the convolutions, from the picture's six on, and their kernels.
+WIDTHS = (6, 12, 24, 24, 48, 48)
+KERNELS = (3, 3, 3, 3, 3)
+
+# Sheets a file of samples.
+_SHARD = 20
+_PRINTS = 24
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Samples of many sheets in one heap."""
+
+    channels: NDArray[np.int8]
+    kinds: NDArray[np.int64]
+    ringed: NDArray[np.bool_]
+    pen: NDArray[np.str_]
+    severity: NDArray[np.float64]
+    sheet: NDArray[np.int64]
+
+
+def draw(folder: Path, seed: int, sheets: int, *, held_out: bool) -> None:
+    """Draw samples into files of twenty sheets each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = prints(seed, _PRINTS)
+    heap: list[Sample] = []
+    for number, sample in enumerate(samples(seed, sheets, pages, STROKES, held_out=held_out), 1):
+        heap.append(sample)
+        if len(heap) == _SHARD or number == sheets:
+            _save(folder / f"{number:05}.npz", heap)
+            heap = []
+            print(folder.name, number, flush=True)
+
+
+def _save(path: Path, heap: Sequence[Sample]) -> None:
+    part = path.with_suffix(".part.npz")
+    np.savez(
+        part,
+        channels=np.concatenate([sample.channels for sample in heap]),
+        kinds=np.concatenate([sample.kinds for sample in heap]),
+        ringed=np.concatenate([sample.ringed for sample in heap]),
+        pen=np.concatenate([np.full(len(sample.kinds), sample.pen, "U24") for sample in heap]),
+        severity=np.concatenate([np.full(len(sample.kinds), sample.severity) for sample in heap]),
+        sheet=np.concatenate([np.full(len(sample.kinds), i) for i, sample in enumerate(heap)]),
+    )
+    part.rename(path)
+
+
+def read_boxes(folders: Iterable[Path]) -> Boxes:
+    """Read all samples of some folders."""
+    heap: dict[str, list[NDArray[Any]]] = {}
+    paths = (
+        path for folder in folders for path in sorted(folder.glob("[0-9]*.npz")) if ".part" not in path.name
+    )
+    for number, path in enumerate(paths):
+        with np.load(path) as stored:
+            for name in stored.files:
+                heap.setdefault(name, []).append(
+                    stored[name] + 1000 * number if name == "sheet" else stored[name]
+                )
+    return Boxes(**{name: np.concatenate(parts) for name, parts in heap.items()})
+
+
+# Training -------------------------------------------------------------------------
+
+
+def train(boxes: Boxes, calibration: Boxes, epochs: int, seed: int) -> None:
+    """Train, calibrate and store the network."""
+    import torch
+
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = _torch_net()
+    steps = epochs * (len(boxes.kinds) // 256)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=4e-3, total_steps=steps + 1)
+    loss_of = torch.nn.CrossEntropyLoss()
+    for epoch in range(epochs):
+        net.train()
+        heard = []
+        order = rng.permutation(len(boxes.kinds))
+        for start in range(0, len(order) - 255, 256):
+            batch = order[start : start + 256]
+            pictures = torch.from_numpy(_varied(boxes.channels[batch], rng))
+            loss = loss_of(net(pictures), torch.from_numpy(boxes.kinds[batch]))
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+            plan.step()
+            heard.append(float(loss.detach()))
+        arrays = _folded(net)
+        store(arrays, 1.0)
+        summary = _summary(calibration, probabilities(calibration))
+        print(f"epoch {epoch + 1}: loss {np.mean(heard):.4f}; {summary}", flush=True)
+    store(arrays, _temperature(arrays, calibration))
+
+
+def _torch_net() -> Any:
+    import torch
+
+    class Net(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.convolutions = torch.nn.ModuleList(
+                torch.nn.Conv2d(WIDTHS[i], WIDTHS[i + 1], KERNELS[i], STRIDES[i], KERNELS[i] // 2, bias=False)
+                for i in range(len(KERNELS))
+            )
+            self.norms = torch.nn.ModuleList(torch.nn.BatchNorm2d(width) for width in WIDTHS[1:])
+            self.drop = torch.nn.Dropout(0.15)
+            self.dense = torch.nn.Linear(2 * WIDTHS[-1], len(KINDS))
+
+        def forward(self, x: Any) -> Any:
+            for convolution, norm in zip(self.convolutions, self.norms, strict=True):
+                x = torch.relu(norm(convolution(x)))
+            pooled = torch.cat([x.mean(dim=(2, 3)), x.amax(dim=(2, 3))], dim=1)
+            return self.dense(self.drop(pooled))
+
+    return Net()
+
+
+def _varied(channels: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Turn and mirror samples, mix their colours, shift them a little; gives (n, channels, 48, 48)."""
+    x = channels.astype(np.float32) / SCALES
+    if rng.random() < 0.5:
+        x = x[:, :, ::-1]
+    if rng.random() < 0.5:
+        x = x[:, ::-1]
+    if rng.random() < 0.3:
+        x = x.transpose(0, 2, 1, 3)
+    if rng.random() < 0.5:
+        x[..., :3] = x[..., rng.permutation(3)]
+    x[..., :4] *= rng.uniform(0.85, 1.15, (len(x), 1, 1, 1)).astype(np.float32)
+    dy, dx = rng.integers(-1, 2, 2)
+    x = np.roll(x, (dy, dx), axis=(1, 2))
+    return np.ascontiguousarray(x.transpose(0, 3, 1, 2))
+
+
+def _folded(net: Any) -> dict[str, NDArray[np.float32]]:
+    """Return the weights with the normalisations worked into the convolutions."""
+    net.eval()
+    arrays = {}
+    for i, (convolution, norm) in enumerate(zip(net.convolutions, net.norms, strict=True)):
+        factor = norm.weight / (norm.running_var + norm.eps).sqrt()
+        arrays[f"c{i}"] = (convolution.weight * factor[:, None, None, None]).detach().numpy()
+        arrays[f"c{i}_bias"] = (norm.bias - norm.running_mean * factor).detach().numpy()
+    arrays["dense"] = net.dense.weight.detach().numpy().copy()
+    arrays["dense_bias"] = net.dense.bias.detach().numpy().copy()
+    return arrays
+
+
+def _temperature(arrays: dict[str, NDArray[np.float32]], calibration: Boxes) -> float:
+    """Return the temperature under which what happened is likeliest (Guo et al. 2017)."""
+    logs = np.log(np.maximum(probabilities(calibration), 1e-30))
+    best, least = 1.0, np.inf
+    for temperature in np.arange(0.6, 4.0, 0.05):
+        raised = np.exp(logs / temperature)
+        chosen = raised[np.arange(len(raised)), calibration.kinds] / raised.sum(axis=1)
+        cost = -float(np.log(np.maximum(chosen, 1e-12)).mean())
+        if cost < least:
+            best, least = float(temperature), cost
+    return best
+
+
+def store(arrays: dict[str, NDArray[np.float32]], temperature: float) -> None:
+    """Write the model's file, in half precision."""
+    MODEL.parent.mkdir(exist_ok=True)
+    halves = {name: array.astype(np.float16) for name, array in arrays.items()}
+    np.savez_compressed(MODEL, temperature=np.float16(temperature), **halves)
+
+
+# Measuring ------------------------------------------------------------------------
+
+
+def probabilities(boxes: Boxes) -> NDArray[np.float32]:
+    """Run the stored network over samples, as the program does."""
+    net = load_net()
+    return np.concatenate(
+        [
+            net(boxes.channels[i : i + 256].astype(np.float32) / SCALES)
+            for i in range(0, len(boxes.kinds), 256)
+        ]
+    )
+
+
+def _marked(boxes: Boxes, chances: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Return the probability that a box counts, and whether it does."""
+    counts = np.zeros((2, len(KINDS)), bool)
+    counts[0, 1:6] = True
+    counts[1, [KINDS.index("ring"), KINDS.index("tick")]] = True
+    rows = counts[boxes.ringed.astype(int)]
+    return (chances * rows).sum(axis=1), rows[np.arange(len(rows)), boxes.kinds]
+
+
+def _summary(boxes: Boxes, chances: NDArray[np.float32]) -> str:
+    p, truth = _marked(boxes, chances)
+    wrong = (p > 0.5) != truth
+    asked = np.maximum(p, 1 - p) < SURE
+    kind = (chances.argmax(axis=1) != boxes.kinds) & (boxes.kinds > 0)
+    return (
+        f"{len(p)} boxes, wrong {wrong.mean():.3%}, asked {asked.mean():.2%}, "
+        f"wrong and not asked {(wrong & ~asked).mean():.4%}, "
+        f"kind wrong {kind.sum() / max(1, (boxes.kinds > 0).sum()):.2%} of marks"
+    )
+
+
+def measure(boxes: Boxes) -> None:
+    """Print errors by pen and severity, how reliable probabilities are, and which kinds are mistaken."""
+    chances = probabilities(boxes)
+    print("all:", _summary(boxes, chances))
+    groups = {
+        f"severity {low:.1f}–{low + 0.25:.2f}": (boxes.severity >= low) & (boxes.severity < low + 0.25)
+        for low in (0, 0.25, 0.5, 0.75)
+    }
+    groups["not weak pencil"] = ~np.char.startswith(boxes.pen, "weak")
+    groups |= {str(pen): boxes.pen == pen for pen in np.unique(boxes.pen)}
+    for name, chosen in groups.items():
+        if chosen.any():
+            print(f"{name}:", _summary(_part(boxes, chosen), chances[chosen]))
+    p, truth = _marked(boxes, chances)
+    for low, high in pairwise((0, 0.001, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98, 0.999, 1.01)):
+        chosen = (p >= low) & (p < high)
+        if chosen.any():
+            said, was = p[chosen].mean(), truth[chosen].mean()
+            print(f"said {low}–{min(high, 1)}: {chosen.sum()} boxes, mean {said:.4f}, marked {was:.4f}")
+    print(" " * 10, *(f"{kind:>9}" for kind in KINDS))
+    for i, kind in enumerate(KINDS):
+        seen = np.bincount(chances[boxes.kinds == i].argmax(axis=1), minlength=len(KINDS))
+        print(f"{kind:>10}", *(f"{count:9d}" for count in seen))
+
+
+def _part(boxes: Boxes, chosen: NDArray[np.bool_]) -> Boxes:
+    return Boxes(**{name: getattr(boxes, name)[chosen] for name in Boxes.__dataclass_fields__})
+
+
+def main() -> None:
+    """Do one of the three."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    steps = parser.add_subparsers(dest="step", required=True)
+    step = steps.add_parser("draw")
+    step.add_argument("folder", type=Path)
+    step.add_argument("--seed", type=int, required=True)
+    step.add_argument("--sheets", type=int, required=True)
+    step.add_argument("--held-out", action="store_true")
+    step = steps.add_parser("train")
+    step.add_argument("folders", type=Path, nargs="+")
+    step.add_argument("--calibrate", type=Path, required=True)
+    step.add_argument("--epochs", type=int, default=12)
+    step.add_argument("--seed", type=int, default=1)
+    step = steps.add_parser("measure")
+    step.add_argument("folders", type=Path, nargs="+")
+    args = parser.parse_args()
+    match args.step:
+        case "draw":
+            draw(args.folder, args.seed, args.sheets, held_out=args.held_out)
+        case "train":
+            train(read_boxes(args.folders), read_boxes([args.calibrate]), args.epochs, args.seed)
+        case _:
+            measure(read_boxes(args.folders))
+
+
+if __name__ == "__main__":
+    main()
