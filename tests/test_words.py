@@ -76,7 +76,13 @@ def test_english_plurals_need_no_catalogue(n, said):
 
 @pytest.mark.parametrize(
     "language, n, said",
-    [("it", -1000, "−1000"), ("it", 10_000, "10.000"), ("en", 10_000, "10,000"), ("ar", 7, "7")],
+    [
+        ("it", -1000, "−1000"),
+        ("it", 10_000, "10.000"),
+        ("en", 10_000, "10,000"),
+        ("ar", 7, "7"),
+        ("ar", -5, "\u200e−5"),
+    ],
 )
 def test_numbers_have_latin_digits_and_a_true_minus(language, n, said):
     assert Words(language).number(n) == said

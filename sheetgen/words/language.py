@@ -25,6 +25,7 @@ PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.]*)\}")
 _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi", "ps", "sd", "ug")
 
 _MINUS = "\u2212"
+_LEFT_TO_RIGHT_MARK = "\u200e"
 
 # How a list is said: two things or the last of several; the others.
 LIST_PATTERNS = ("{a} and {b}", "{a}, {b}")
@@ -87,7 +88,10 @@ class Words:
         digits = f"{abs(n):,}" if abs(n) >= _GROUPED_FROM else str(abs(n))
         if self.language != ENGLISH and not digits.isdecimal():
             digits = digits.translate(_marks(self.language))
-        return (_MINUS if n < 0 else "") + digits
+        if n >= 0:
+            return digits
+        # Among Arabic a minus would be seen at the right of its number (UAX #9, W5); the mark keeps it left.
+        return (_LEFT_TO_RIGHT_MARK if self.is_right_to_left else "") + _MINUS + digits
 
     def join(self, items: Iterable[str]) -> str:
         """Say a list.
@@ -193,9 +197,7 @@ def own_name(language: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def pick_language(
-    requested: str | None, environ: Mapping[str, str], *, only_complete: bool = True
-) -> str:
+def pick_language(requested: str | None, environ: Mapping[str, str], *, only_complete: bool = True) -> str:
     """Return the language to speak: the requested, else the environment's if it is complete, else English.
 
     requested: `it`, `it-IT` or `it_IT`; a pseudo-locale too, `en-XA` or `en_XA`. Raises UsageError if it is not a
