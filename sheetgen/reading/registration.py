@@ -21,8 +21,10 @@ from .homography import Homography
 from .pictures import Picture
 from .sheets_in import Found
 from .shift_field import (
+    COARSE,
+    FINE,
     PROOF,
-    STEPS,
+    STRONG_BEND,
     Levels,
     Matches,
     ShiftField,
@@ -82,7 +84,7 @@ def register(picture: Picture, found: Found, page: Page, blank: NDArray[np.uint8
             " needed); go nearer, or take fewer sheets at a time"
         )
     printed = _Printed(blank, page.trim)
-    field = refine(sheet, printed)
+    field = refine(sheet, printed, found.anchors)
     proof = _matches(sheet, field, printed, PROOF)
     flat = sheet.flatten(PX_PER_MM, field)
     registered = Registered(
@@ -132,15 +134,19 @@ def flatten(
     return _Sheet(picture, homography, trim).flatten(px_per_mm, still(trim))
 
 
-def refine(sheet: _Sheet, printed: _Printed) -> ShiftField:
-    """Return how the paper lies against a flat one."""
-    field = still(sheet.trim)
-    for step in STEPS:
-        found = _matches(sheet, field, printed, step)
-        # Shifts are measured on the sheet as it was laid by the last field.
-        added = Matches(found.at, found.shift + field.at(found.at), found.sharpness, found.ncc)
-        field = smooth_field(added, sheet.trim, step)
-    return field
+def refine(sheet: _Sheet, printed: _Printed, anchors: NDArray[np.float64]) -> ShiftField:
+    """Return how the paper lies against a flat one: coarsely, once more if it is bent much, and finely."""
+    field = _refined(still(sheet.trim), COARSE, sheet, printed, anchors)
+    if field.largest > STRONG_BEND:
+        field = _refined(field, COARSE, sheet, printed, anchors)
+    return _refined(field, FINE, sheet, printed, anchors)
+
+
+def _refined(
+    field: ShiftField, step: Step, sheet: _Sheet, printed: _Printed, anchors: NDArray[np.float64]
+) -> ShiftField:
+    found = _matches(sheet, field, printed, step).added_to(field)
+    return smooth_field(found.with_anchors(anchors), sheet.trim, step)
 
 
 class _Sheet:
@@ -178,7 +184,7 @@ class _Sheet:
     def _grey(self) -> tuple[NDArray[np.uint8], int]:
         """The sheet's part of the picture, as small as the finest step allows."""
         grey = np.asarray(cv2.cvtColor(self._piece, cv2.COLOR_RGB2GRAY), np.uint8)
-        return self._reduced(grey, max(step.px_per_mm for step in STEPS))
+        return self._reduced(grey, FINE.px_per_mm)
 
     def _reduced(self, piece: NDArray[np.uint8], px_per_mm: float) -> tuple[NDArray[np.uint8], int]:
         """Make a picture smaller by a whole number, which is returned too, while that loses nothing."""

@@ -7,7 +7,7 @@ Messages name no file: the caller knows which picture it gave.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -70,8 +70,13 @@ class Found:
     """Picture's pixels → page's millimetres."""
     corners_found: int
     """Of four."""
-    misfit: float = field(default=0.0)
-    """Largest distance of a mark's corner from its place, mm; flat paper: below 0.3."""
+    anchors: NDArray[np.float64]
+    """Corners of its marks, shape (n, 2, 2): where they belong, and where `homography` sees them, mm."""
+
+    @property
+    def misfit(self) -> float:
+        """The largest distance of a mark's corner from its place, mm; flat paper: below 0.3."""
+        return float(np.hypot(*(self.anchors[:, 1] - self.anchors[:, 0]).T).max())
 
 
 def find_sheets(grey: Grey) -> list[Seen]:
@@ -116,10 +121,11 @@ def place_sheet(seen: Seen, page: Page) -> Found:
     wanted = [rects[marker.id] for marker in seen.markers.values()]
     target = np.vstack([UNIT_SQUARE * [r.w, r.h] + [r.x, r.y] for r in wanted])
     homography = fit_homography(source, target)
-    misfit = float(np.hypot(*(homography(source) - target).T).max())
-    if misfit > _MISFIT * wanted[0].w:
+    anchors = np.stack([target, homography(source)], axis=1)
+    found = Found(seen.code, seen.family, homography, len(seen.markers), anchors)
+    if found.misfit > _MISFIT * wanted[0].w:
         raise PhotoError(f"the sheet has not the shape of {page.game}; give its layout with --layout")
-    return Found(seen.code, seen.family, homography, len(seen.markers), misfit)
+    return found
 
 
 def _read_its_code(grey: Grey, plane: MarkerPlane) -> CodePayload | None:

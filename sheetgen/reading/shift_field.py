@@ -35,12 +35,12 @@ class Step:
 
 
 # Four corner marks leave up to 4 mm on paper that bows by 8 mm, measured with a camera simulator.
-STEPS = (
-    Step(px_per_mm=2, block=26, every=15, reach=4.0, smooth=16),
-    Step(px_per_mm=4, block=13, every=9.5, reach=1.0, smooth=8),
-)
+COARSE = Step(px_per_mm=1.5, block=24, every=15, reach=4.0, smooth=15)
+FINE = Step(px_per_mm=3, block=13, every=12, reach=1.0, smooth=7)
 # What is left after the last pass is measured with this one.
-PROOF = Step(px_per_mm=4, block=12, every=15, reach=0.75, smooth=8)
+PROOF = Step(px_per_mm=3, block=13, every=18, reach=0.75, smooth=7)
+# Paper that is bent by more than this is looked at coarsely once more, laid by what the first look found.
+STRONG_BEND = 2.0
 
 # Light that changes over more than this is taken out before anything is compared, mm.
 _LIGHT = 2.5
@@ -65,6 +65,23 @@ class Matches:
     """How sharply it is located along x and y, shape (n, 2): how fast the correlation falls, 1/mm²."""
     ncc: NDArray[np.float64]
     """The correlation there, -1..1."""
+
+    def with_anchors(self, anchors: NDArray[np.float64]) -> Matches:
+        """Add points whose places are known otherwise, each as sharp as the sharpest blocks.
+
+        anchors: shape (n, 2, 2): on the page, and where it was found, mm.
+        """
+        sharp = np.quantile(self.sharpness, 0.9) if len(self.at) else 1.0
+        return Matches(
+            at=np.vstack([self.at, anchors[:, 0]]),
+            shift=np.vstack([self.shift, anchors[:, 1] - anchors[:, 0]]),
+            sharpness=np.vstack([self.sharpness, np.full((len(anchors), 2), sharp)]),
+            ncc=np.append(self.ncc, np.ones(len(anchors))),
+        )
+
+    def added_to(self, field: ShiftField) -> Matches:
+        """Return the same as measured from flat paper, where they were found on a sheet laid by a field."""
+        return Matches(self.at, self.shift + field.at(self.at), self.sharpness, self.ncc)
 
 
 @dataclass(frozen=True, eq=False)
