@@ -1,7 +1,7 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test pictures words bench bench-pads bench-check bench-boards
+.PHONY: test pictures words bench bench-pads bench-check bench-boards bench-booklet
 
 test: .venv
 	.venv/bin/pytest
@@ -13,8 +13,8 @@ test: .venv
 pictures: .venv
 	$(PY) tools/make_pictures.py
 
-bench: bench-pads bench-check bench-boards
+bench: bench-pads bench-check bench-boards bench-booklet
 
-bench-pads bench-check bench-boards: bench-%: .venv
+bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
 	.venv/bin/pip install -q -e '.[bench]'
 	$(PY) tests/benchmarks/bench_$*.py

@@ -1,0 +1,80 @@
+"""How fast booklets are made: whole processes, CPU seconds.
+
+    python tests/benchmarks/bench_booklet.py [RUNS]
+
+Prints a markdown table, the least of the runs: all games in all languages as HTML; one booklet as PDF; and as
+its floor WeasyPrint alone on the very same HTML.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+GAMES = ("grixx", "yahtzee", "ciccia", "encore")
+
+SHEETGEN = "from sheetgen.cli.main import main; import sys; main(sys.argv[1:])"
+# What sheetgen hands to WeasyPrint: the HTML of a printed booklet, and fonts by their files.
+WRITE_HTML = """
+import sys
+from sheetgen.api.booklets import make_booklet
+from sheetgen.api.layouts import open_design
+from sheetgen.booklet.faces import PRINT_SCHEME, print_faces
+from sheetgen.booklet.render import Medium, render_booklet
+from sheetgen.files import shared
+booklet = make_booklet(open_design("grixx"), "en")
+css = "@page{size:148mm 210mm}"
+html = render_booklet(booklet, Medium.PRINT, print_faces("en") + css)
+print(html.replace(f"{PRINT_SCHEME}:", shared("fonts").as_uri() + "/"))
+"""
+WEASYPRINT = """
+import sys, weasyprint
+weasyprint.HTML(sys.argv[1]).write_pdf(sys.argv[2], pdf_variant="pdf/ua-1", pdf_tags=True)
+"""
+
+
+def cpu(script: str, *args: str) -> float:
+    """Return the CPU seconds of a process."""
+    before = os.times()
+    subprocess.run([sys.executable, "-c", script, *args], check=True, stdout=subprocess.DEVNULL)
+    after = os.times()
+    return (after.children_user - before.children_user) + (after.children_system - before.children_system)
+
+
+def least(runs: int, work: Callable[[], float]) -> float:
+    """Return the least of several runs: what the others take more is the machine's."""
+    return min(work() for _ in range(runs))
+
+
+def main(runs: int) -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        html = folder / "grixx.html"
+        source = subprocess.run(
+            [sys.executable, "-c", WRITE_HTML], check=True, capture_output=True, text=True, encoding="utf-8"
+        )
+        html.write_text(source.stdout, "utf-8")
+        out = str(folder / "out.pdf")
+        every = ("booklet", *GAMES, "--lang", "all", "--force", "-q", "-o", str(folder / "web"))
+        one = ("booklet", "grixx", "--lang", "en", "-q", "-o", out)
+        rows = {
+            "all games and languages, HTML": least(runs, lambda: cpu(SHEETGEN, *every)),
+            "GRixx, English, PDF": least(runs, lambda: cpu(SHEETGEN, *one)),
+            "the same HTML, WeasyPrint alone": least(runs, lambda: cpu(WEASYPRINT, str(html), out)),
+        }
+        sizes = {path.name: path.stat().st_size for path in (folder / "web").glob("*.html")}
+    print("| booklets | CPU s |", "|---|---|", sep="\n")
+    print(*(f"| {what} | {seconds:.2f} |" for what, seconds in rows.items()), sep="\n")
+    _, ours, floor = rows.values()
+    print(f"\nPDF: {ours / floor:.2f} × WeasyPrint alone")
+    largest = max(sizes, key=lambda name: sizes[name])
+    print(f"HTML: {len(sizes)} files, the largest {largest} with {sizes[largest] / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 3)
