@@ -91,15 +91,13 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Levels:
     enlarged; 4 the print itself; 5 the box.
     """
     lit, expected = without_light(flat, blank)
-    change = np.clip((lit - expected) / 64, -3, 3)
     grey = cv2.cvtColor(lit, cv2.COLOR_RGB2GRAY)
     printed = cv2.cvtColor(expected, cv2.COLOR_RGB2GRAY)
     around = np.ones((3, 3), np.uint8)
     beyond = grey - np.clip(grey, cv2.erode(printed, around), cv2.dilate(printed, around))
-    sheet = np.dstack([change, np.tanh(beyond / 12), printed / 255])
-    # OpenCV cuts at most four channels at once.
-    cut = [box_pictures(np.ascontiguousarray(part), blank) for part in (sheet[..., :4], sheet[..., 4])]
-    return np.concatenate([cut[0], cut[1][..., None], blank.inside[..., None]], axis=3)
+    changed = box_pictures(lit - expected, blank) / 64
+    rest = box_pictures(np.dstack([np.tanh(beyond / 12), printed / 255]), blank)
+    return np.concatenate([np.clip(changed, -3, 3), rest, blank.inside[..., None]], axis=3)
 
 
 @cache

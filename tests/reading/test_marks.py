@@ -1,0 +1,156 @@
+"""The mark reader on sheets that are filled, lit and blurred here, with nothing of what it was trained on."""
+
+from io import BytesIO
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from sheetgen.api.layouts import compose, open_design
+from sheetgen.api.pads import preview_png
+from sheetgen.page.model import BoxKind
+from sheetgen.page.theme import Theme
+from sheetgen.reading.blank import prepare_blank
+from sheetgen.reading.light import without_light
+from sheetgen.reading.marks import MarkKind, classify_boxes
+
+PX = 8
+
+
+@pytest.fixture(scope="module", params=["grixx", "encore"])
+def sheet(request):
+    """A page, its picture at 8 px/mm, and its blank."""
+    page = compose(open_design(request.param), "en", Theme.COLOUR)
+    png = preview_png(request.param, "en", "colour", filled=False, seed=None, dpi=203)
+    size = (round(page.trim.width * PX), round(page.trim.height * PX))
+    rgb = np.asarray(Image.open(BytesIO(png)).convert("RGB").resize(size))
+    return SimpleNamespace(page=page, rgb=rgb, blank=prepare_blank(page, rgb))
+
+
+def marked(sheet, cells, draw, ink=(30, 40, 120)):
+    """Return the sheet with something drawn into some boxes; `draw` gets a pen and corners in px."""
+    picture = Image.fromarray(sheet.rgb)
+    pen = ImageDraw.Draw(picture)
+    for cell in cells:
+        rect = sheet.page.boxes[cell].rect.inset(1.6)
+        draw(pen, [v * PX for v in (rect.x, rect.y, rect.right, rect.bottom)], ink)
+    return np.asarray(picture)
+
+
+def cross(pen, corners, ink):
+    left, top, right, bottom = corners
+    pen.line([(left, top), (right, bottom)], fill=ink, width=4)
+    pen.line([(right, top), (left, bottom)], fill=ink, width=4)
+
+
+def slash(pen, corners, ink):
+    left, top, right, bottom = corners
+    pen.line([(left, bottom), (right, top)], fill=ink, width=4)
+
+
+def ring(pen, corners, ink):
+    pen.ellipse(corners, outline=ink, width=4)
+
+
+def read(sheet, flat):
+    return classify_boxes(SimpleNamespace(flat=flat), sheet.blank)
+
+
+def cells_of(sheet, kind):
+    return [box.cell for box in sheet.page.boxes.values() if box.kind is kind]
+
+
+def marked_cells(readings):
+    return {cell for cell, reading in readings.items() if reading.p > 0.5}
+
+
+def in_shadow(flat):
+    """Half of the sheet lies in a shadow with an edge of 2 mm, all of it in yellow light."""
+    x = np.arange(flat.shape[1]) - flat.shape[1] / 2
+    light = 1 - 0.45 / (1 + np.exp(-x / (2 * PX)))
+    return np.clip(flat * light[None, :, None] * [1, 0.93, 0.8], 0, 255).astype(np.uint8)
+
+
+def blurred(flat):
+    return cv2.GaussianBlur(flat, (0, 0), 0.2 * PX)
+
+
+def as_jpeg(flat):
+    small = cv2.resize(flat, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA)
+    coded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 60])[1]
+    return cv2.resize(cv2.imdecode(coded, cv2.IMREAD_COLOR), flat.shape[1::-1])
+
+
+def shifted(flat):
+    """Registration is off by a quarter of a millimetre."""
+    return np.roll(flat, (2, 2), axis=(0, 1))
+
+
+def untouched(flat):
+    return flat
+
+
+CONDITIONS = [untouched, in_shadow, blurred, as_jpeg, shifted]
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_a_blank_sheet_is_blank(sheet, condition):
+    readings = read(sheet, condition(sheet.rgb))
+    assert {cell for cell, reading in readings.items() if reading.kind is not MarkKind.BLANK} == set()
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("ink", [(30, 40, 120), (25, 25, 25), (190, 30, 40)], ids=["blue", "black", "red"])
+def test_crosses_are_found_where_they_are(sheet, condition, ink):
+    cells = cells_of(sheet, BoxKind.MARK)[::3]
+    readings = read(sheet, condition(marked(sheet, cells, cross, ink)))
+    assert marked_cells(readings) == set(cells)
+
+
+def test_a_cross_is_called_a_cross(sheet):
+    cells = cells_of(sheet, BoxKind.MARK)[::4]
+    readings = read(sheet, marked(sheet, cells, cross))
+    assert {readings[cell].kind for cell in cells} == {MarkKind.CROSS}
+
+
+def test_a_single_stroke_marks_a_box(sheet):
+    cells = cells_of(sheet, BoxKind.MARK)[1::4]
+    assert marked_cells(read(sheet, marked(sheet, cells, slash))) == set(cells)
+
+
+def test_a_ring_wins_a_printed_value_and_a_stroke_loses_it(sheet):
+    cells = cells_of(sheet, BoxKind.RING)
+    if not cells:
+        pytest.skip("no values to ring")
+    flat = marked(sheet, cells[::4], ring)
+    ringed = SimpleNamespace(page=sheet.page, rgb=flat)
+    readings = read(sheet, marked(ringed, cells[1::4], slash))
+    assert marked_cells(readings) == set(cells[::4])
+    assert {readings[cell].kind for cell in cells[1::4]} == {MarkKind.STROKE}
+
+
+def test_light_is_taken_out(sheet):
+    """What a shadow and yellow light left is less than a tenth of what they did."""
+    dark = in_shadow(sheet.rgb)
+    lit, expected = without_light(dark, sheet.blank)
+    before = np.abs(dark.astype(float) - sheet.rgb).mean()
+    assert np.abs(lit - expected).mean() < before / 10
+
+
+def test_a_grey_printer_writes_nothing(sheet):
+    grey = np.repeat(cv2.cvtColor(sheet.rgb, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
+    assert marked_cells(read(sheet, grey)) == set()
+
+
+def test_chances_sum_to_one_and_crops_hold_their_boxes(sheet):
+    readings = read(sheet, sheet.rgb)
+    height, width = sheet.rgb.shape[:2]
+    for cell, reading in readings.items():
+        left, top, right, bottom = reading.crop
+        rect = sheet.page.boxes[cell].rect
+        assert sum(reading.chances.values()) == pytest.approx(1, abs=1e-4)
+        assert 0 <= left <= rect.x * PX and 0 <= top <= rect.y * PX
+        assert rect.right * PX <= right <= width and rect.bottom * PX <= bottom <= height
+    assert readings.keys() == {*cells_of(sheet, BoxKind.MARK), *cells_of(sheet, BoxKind.RING)}
