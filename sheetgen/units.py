@@ -125,7 +125,7 @@ def parse_length(text: str) -> float:
     found = _LENGTH.fullmatch(text.strip())
     if not found:
         raise UsageError(f"'{text}' is no length; write 105, 105mm, 10.5cm, 4in or 300pt")
-    return float(found[1]) * _MM_PER_UNIT[found[2]]
+    return round(float(found[1]) * _MM_PER_UNIT[found[2]], 4)
 
 
 def parse_paper(text: str) -> Size:

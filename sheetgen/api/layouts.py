@@ -85,12 +85,17 @@ def _composed(design: Design, language: str, make: Callable[..., Page]) -> Page:
     from ..page.canvas import ComposeError
 
     try:
-        return make(_say(read_words(language), design.layout.game), typesetter())
+        return make(_say(_words(language), design.layout.game), typesetter())
     except ComposeError as error:
         source = design.book.source
         raise InvalidError(
             place_fault(source, fault.path, fault.message) for fault in error.faults
         ) from error
+
+
+@cache
+def _words(language: str) -> Words:
+    return read_words(language)
 
 
 def _say(words: Words, game: str) -> Callable[[str], str]:

@@ -3,7 +3,6 @@
 A file begins with what is said of it, a line a fault: `# 4:26: '0' is out of reach; it must be more than 0`.
 """
 
-import time
 from pathlib import Path
 
 import pytest
@@ -24,16 +23,13 @@ def expected(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_bad_layout(path, monkeypatch, capfd):
-    """Also the worst is one clear line a fault and exit code 3, and quick."""
+    """Also the worst is one clear line a fault and exit code 3."""
     monkeypatch.chdir(path.parent)
-    start = time.perf_counter()
     code = run(lambda: cli.main(["lint", f"./{path.name}"], "sheetgen", standalone_mode=False))
-    took = time.perf_counter() - start
     out, err = capfd.readouterr()
     assert [line for line in err.splitlines() if not line.startswith("    ")] == expected(path)
     assert code == ExitCode.INVALID
     assert out == ""
-    assert took < 2
 
 
 def test_there_are_enough_of_them():
