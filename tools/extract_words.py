@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 
-
 from sheetgen.cli.main import cli, main, run
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Booklets: a GAME and a language → its rules as HTML in one file or as PDF, with the layout's own numbers."""
+"""Booklets: a GAME and a language → its rules as HTML or PDF, with the layout's own numbers."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def file_names(specs: Sequence[str], wishes: BookletWishes) -> list[str]:
 def make_booklets(specs: Sequence[str], wishes: BookletWishes) -> Iterator[BookletFile]:
     """Make the booklets of GAMEs in some languages, one file each.
 
-    Raises UsageError for wishes that do not go together or texts without a translation, InvalidError for faults of
-    a layout or template, MissingError if PDF needs what is not installed.
+    Raises UsageError for wishes that do not go together or texts without a translation, InvalidError
+    for faults of a layout or template, MissingError if PDF needs what is not installed.
     """
     titles = []
     for spec in specs:
@@ -85,7 +85,8 @@ def make_booklets(specs: Sequence[str], wishes: BookletWishes) -> Iterator[Bookl
 def render_html(design: Design, language: str, sisters: Sequence[Sister] = ()) -> str:
     """Return the booklet of a layout as a self-contained HTML text.
 
-    sisters: the same in other languages, beside it. Raises InvalidError for faults of the layout or its template.
+    sisters: the same in other languages, beside it. Raises InvalidError for faults of the layout or its
+    template.
     """
     from ..booklet.render import render_booklet
 
@@ -114,7 +115,8 @@ def _sheet_for(paper: str) -> Size:
     names = {name.lower(): sheet for name, sheet in _SHEETS.items()}
     name = names.get(paper.lower().replace("-", ""))
     if name is None:
-        raise UsageError(f"--imposed needs a paper that is half of another: {', '.join(_SHEETS)}; not '{paper}'")
+        papers = ", ".join(_SHEETS)
+        raise UsageError(f"--imposed needs a paper that is half of another: {papers}; not '{paper}'")
     return parse_paper(name).turned()
 
 
@@ -154,6 +156,8 @@ def make_booklet(design: Design, language: str, sisters: Sequence[Sister] = ()) 
 def _sisters(spec: str, wishes: BookletWishes) -> list[Sister]:
     from ..booklet.model import Sister
 
+    if len(wishes.languages) < 2 and not wishes.has_index:
+        return []
     return [
         Sister(
             language,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..files import game_folder, read_yaml
@@ -26,6 +28,12 @@ def read_examples(game: str) -> list[Mapping[str, Any]]:
     path = folder / "examples.yaml" if folder else None
     if path is None or not path.is_file():
         return []
+    return _listed(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=32)
+def _listed(path: Path, changed: int) -> list[Mapping[str, Any]]:
+    """Read a file of examples once, and again when it has changed."""
     listed = read_yaml(path).plain().get("examples", [])
     assert isinstance(listed, list)
     return listed

@@ -1,4 +1,4 @@
-"""Worked examples: the final sheets of `examples.yaml`, written by hand and judged by the rules of one layout."""
+"""Worked examples: final sheets of `examples.yaml`, written by hand and judged by one layout's rules."""
 
 from __future__ import annotations
 

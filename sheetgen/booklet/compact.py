@@ -1,4 +1,4 @@
-"""Draw art as little SVG: paths of one style joined, texts of one style grouped, steps relative to each other.
+"""Draw art as little SVG: paths and texts of one style joined, steps relative to each other.
 
 For figures inside a page that brings the fonts along; `svg.py` draws documents that must stand alone.
 Shapes are drawn in their order, then all texts: on our sheets nothing lies upon a text.
@@ -7,6 +7,7 @@ Shapes are drawn in their order, then all texts: on our sheets nothing lies upon
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 
@@ -77,51 +78,55 @@ def short(value: float) -> str:
     >>> short(0.501), short(-0.25), short(12.0), short(-0.001)
     ('.5', '-.25', '12', '0')
     """
-    text = f"{value:.{_DECIMALS}f}".rstrip("0").rstrip(".")
-    sign, digits = ("-", text[1:]) if text[:1] == "-" else ("", text)
-    digits = digits[1:] if digits.startswith("0.") else digits
-    return "0" if digits in ("", "0") else sign + digits
+    return _said(round(value * 10**_DECIMALS), _DECIMALS)
 
 
-def short_path(path: Path, decimals: int = _DECIMALS) -> str:
-    """Return a path with steps relative to each other.
+@lru_cache(maxsize=65536)
+def _said(steps: int, decimals: int) -> str:
+    """Return so many steps of 10⁻ᵈ mm; a page says the same few thousand numbers again and again."""
+    if not steps:
+        return "0"
+    whole, part = divmod(abs(steps), 10**decimals)
+    fraction = f"{part:0{decimals}d}".rstrip("0")
+    return f"{'-' if steps < 0 else ''}{whole or ''}{'.' if fraction else ''}{fraction}"
+
+
+def short_path(path: Path, decimals: int = _DECIMALS, origin: tuple[float, ...] = (0.0, 0.0)) -> str:
+    """Return a path with steps relative to each other. origin: what becomes 0, 0.
 
     >>> short_path((("M", (1.0, 2.0)), ("L", (1.5, 2.0)), ("L", (1.5, 1.0)), ("Z", ())))
     'M1 2h.5v-1z'
     """
+    grain, (left, top) = 10**decimals, origin
     told: list[str] = []
-    here = start = (0.0, 0.0)
+    x = y = start_x = start_y = 0
     for op, values in path:
-        points = [
-            (round(x, decimals), round(y, decimals)) for x, y in zip(values[::2], values[1::2], strict=True)
-        ]
-        if op == "M":
-            told.append(f"M{_pairs(points)}")
-            here = start = points[0]
-        elif op == "Z":
+        if op == "Z":
             told.append("z")
-            here = start
-        else:
-            if points[-1] != here or op == "C":
-                told.append(_step(op, [(x - here[0], y - here[1]) for x, y in points]))
-            here = points[-1]
+            x, y = start_x, start_y
+            continue
+        xs = [round((v - left) * grain) for v in values[::2]]
+        ys = [round((v - top) * grain) for v in values[1::2]]
+        if op == "M":
+            told.append("M" + _pairs(xs, ys, decimals))
+            start_x, start_y = xs[0], ys[0]
+        elif op == "C":
+            told.append("c" + _pairs([v - x for v in xs], [v - y for v in ys], decimals))
+        elif (across := xs[0] - x) | (down := ys[0] - y):
+            told.append(_line(across, down, decimals))
+        x, y = xs[-1], ys[-1]
     return "".join(told)
 
 
-def _step(op: str, moves: list[tuple[float, float]]) -> str:
-    if op == "L":
-        ((dx, dy),) = moves
-        across, down = short(dx), short(dy)
-        if down == "0":
-            return f"h{across}"
-        if across == "0":
-            return f"v{down}"
-    return f"{op.lower()}{_pairs(moves)}"
+def _line(across: int, down: int, decimals: int) -> str:
+    if not down:
+        return "h" + _said(across, decimals)
+    if not across:
+        return "v" + _said(down, decimals)
+    return "l" + _pairs([across], [down], decimals)
 
 
-def _pairs(points: Iterable[tuple[float, float]]) -> str:
+def _pairs(xs: list[int], ys: list[int], decimals: int) -> str:
     """Return coordinates with a blank only where two numbers would run into one."""
-    said = ""
-    for number in (short(value) for point in points for value in point):
-        said += number if not said or number[0] == "-" else f" {number}"
-    return said
+    said = " ".join(_said(v, decimals) for pair in zip(xs, ys, strict=True) for v in pair)
+    return said.replace(" -", "-")

@@ -38,7 +38,8 @@ class DiceBox:
         return "".join(f'<g id="{name}">{drawing}</g>' for drawing, name in self._ids.items())
 
     def draw(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str], alt: str) -> str:
-        """Return the picture. kept: places, from 0, of those put aside. colours: of the bodies, white if left out.
+        """Return the picture. kept: places, from 0, of those put aside. colours: of the bodies, white
+        if left out.
 
         Raises UsageError for a face or a colour that there is not.
         """

@@ -1,7 +1,7 @@
 """The Jinja environment of booklets: sandboxed, escaping, strict, in the reader's language; and its faults.
 
-Templates come from `templates/` only, named by their path in it. Kept for the process: compiling them takes ten
-times as long as rendering. What is said in which language lies in the context of each rendering.
+Templates come from `templates/` only, named by their path in it. Kept for the process: compiling them
+takes ten times as long as rendering. What is said in which language lies in the context of each rendering.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SUFFIX = ".j2"
 
 
 def template_path(name: str) -> Path | None:
-    """Return the file of a template: `booklet/base.html.j2`, `grixx/booklet.html.j2`; None if there is none."""
+    """Return the file of a template, `grixx/booklet.html.j2`; None if there is none."""
     folder, _, file = name.partition("/")
     if "/" in file or "\\" in file or file.startswith("."):
         return None

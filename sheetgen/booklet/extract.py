@@ -1,4 +1,4 @@
-"""Gather the texts of templates for translators: `{% trans %}` blocks and gettext calls, with the notes above them.
+"""Gather the texts of templates for translators: `{% trans %}` blocks and gettext calls, with their notes.
 
 Takes the templates' text; gives `Message`s as the catalogues write them. A template with a syntax error is an
 error, not a template without texts.

@@ -1,6 +1,6 @@
 """Figures of a booklet: the sheet itself, cropped, with boxes lit, pen marks and arrows, as inline SVG.
 
-On a screen all figures share one drawing of the sheet, defined once (`defs`); in print each holds what it shows,
+On a screen all figures share one drawing of the sheet (`defs`); in print each holds what it shows,
 since WeasyPrint's SVGs do not see each other.
 """
 
@@ -93,7 +93,8 @@ class Figures:
         if self._stencils is None:
             size = f'width="{short(view.w)}mm" height="{short(view.h)}mm"'
         svg = (
-            f'<svg class="sheet" viewBox="{" ".join(short(v) for v in view)}" {size} role="img" direction="ltr"'
+            f'<svg class="sheet" viewBox="{" ".join(short(v) for v in view)}" {size} role="img"'
+            ' direction="ltr"'
             f"{self._labelled(mark)}>{self._texts(mark, alt)}{''.join(inner)}</svg>"
         )
         return Figure(svg, view.w > _WIDE)

@@ -1,4 +1,4 @@
-"""What a booklet is made of: plain values that the use case prepares, so that nothing here knows games or judges."""
+"""What a booklet is made of: plain values from the use case; nothing here knows games or judges."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _cut(rect: Rect, other: Rect) -> Rect:
 
 
 def draw_frames(rects: Sequence[Rect], stencils: Stencils | None, name: str) -> str:
-    """Frame the lit boxes, the frames edged in white. name: the figure's, where frames are drawn once and used twice."""
+    """Frame the lit boxes, the frames edged in white. name: the figure's, for frames that are used twice."""
     if not rects:
         return ""
     outlines = [rect.inset(-_HALO) for rect in rects]

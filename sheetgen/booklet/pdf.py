@@ -1,6 +1,7 @@
 """Print a booklet: its HTML becomes a tagged PDF with bookmarks, by WeasyPrint, from what is bundled alone.
 
-The same booklet gives the same bytes. WeasyPrint takes half a second to import: this module loads it when it prints.
+The same booklet gives the same bytes. WeasyPrint takes half a second to import: this module loads it
+when it prints.
 """
 
 from __future__ import annotations
@@ -16,24 +17,22 @@ from ..files import shared
 from ..units import Size
 from .faces import PRINT_SCHEME, print_faces
 from .model import Booklet
-from .render import Medium, render_booklet
+from .render import Medium, render_booklet, style_sheet
 
-# On pages wider than this, mm, type is larger and margins are wider.
-_WIDE_PAGE = 180.0
-_LARGE = "@page{margin:22mm 32mm 24mm 32mm}html{font-size:11pt}.cover .title{padding:45mm 32mm 14mm}.cover figure{padding:14mm 32mm 0}.cover svg.sheet{max-height:155mm}"
+# From this width of a page on, mm, type is larger and margins are wider.
+_LARGE_PAGE = 180.0
 
 
 def print_booklet(booklet: Booklet, paper: Size) -> bytes:
     """Return a booklet as PDF, a page of this size each.
 
-    Raises InvalidError for faults of the template, UsageError if it asks for a file or an address, MissingError
-    without Pango.
+    Raises InvalidError for faults of the template, UsageError if it asks for a file or an address,
+    MissingError without Pango.
     """
     weasyprint = _load()
-    page_css = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}" + (
-        _LARGE if paper.width > _WIDE_PAGE else ""
-    )
-    html = render_booklet(booklet, Medium.PRINT, print_faces(booklet.language) + page_css)
+    size = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}\n"
+    large = style_sheet("print-large") if paper.width > _LARGE_PAGE else ""
+    html = render_booklet(booklet, Medium.PRINT, print_faces(booklet.language) + size + large)
     right_to_left = booklet.words.is_right_to_left
 
     def finish(document: Any, file: Any) -> None:

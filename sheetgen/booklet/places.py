@@ -12,7 +12,7 @@ WHOLE = "*"
 
 
 def find_rects(page: Page, names: str | Iterable[str]) -> list[Rect]:
-    """Return the boxes that names mean, each once: `*`, a cell (`red/7`), a field (`red`), a folder (`written`).
+    """Return the boxes that names mean, each once: `*`, cells (`red/7`), fields (`red`), folders (`written`).
 
     Raises UsageError for a name that the sheet does not have.
     """
@@ -56,8 +56,8 @@ def window(
 ) -> Rect:
     """Return what a figure shows: the cropped places with a margin, within the trim.
 
-    wide: the whole width of the sheet. A sheet with player columns is shown from its labels on, and of a line only
-    the first columns and those with lit cells.
+    wide: the whole width of the sheet. A sheet with player columns is shown from its labels on, and of
+    a line only the first columns and those with lit cells.
     """
     names = [crop] if isinstance(crop, str) else list(crop)
     rect = union(find_rects(page, names))

@@ -1,6 +1,7 @@
-"""Render a booklet: a `Booklet` becomes one HTML text, for screens (self-contained) or for the press (WeasyPrint).
+"""Render a booklet: a `Booklet` becomes one HTML text, for screens or for the press.
 
-No file but templates, style sheets and fonts of the shipped folders is read; the same booklet gives the same text.
+No file but templates, style sheets and fonts of the shipped folders is read; the same booklet gives the
+same text.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: s
     shared = tools.dice_box.defs() + figures.defs()
     defs = _DEFS.format(shared) if shared else ""
     faces = screen_faces(booklet.language, body + defs) if medium is Medium.SCREEN else ""
-    style = faces + _colours(booklet) + _sheet("common") + _sheet(medium.value) + page_css
+    style = faces + _colours(booklet) + style_sheet("common") + style_sheet(medium.value) + page_css
     return _fill(body, {"policy": _policy(style), "style": f"<style>{style}</style>", "defs": defs})
 
 
@@ -63,7 +64,7 @@ def render_index(titles: Sequence[tuple[str, Sequence[Sister]]], words: Words) -
     """Return a page that leads to booklets: each game's title, and what there is of it."""
     values = {"titles": titles, "words": words, "slot": _slot, "lang": words.language, "untranslated": {}}
     page = render("booklet/index.html.j2", values)
-    style = f"{screen_faces(words.language, page)}{_NEUTRAL}{_sheet('common')}{_sheet('screen')}"
+    style = f"{screen_faces(words.language, page)}{_NEUTRAL}{style_sheet('common')}{style_sheet('screen')}"
     return _fill(page, {"policy": _policy(style), "style": f"<style>{style}</style>"})
 
 
@@ -181,11 +182,13 @@ def _fill(text: str, slots: Mapping[str, str]) -> str:
 def _policy(style: str) -> str:
     """Return the rule that the page loads nothing and runs nothing, and has this one style sheet."""
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    rules = f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+    sources = f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:"
+    rules = f"{sources}; base-uri 'none'; form-action 'none'"
     return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
 
 
-# CIE L* that texts in the accent must not exceed on the light page, or fall below on the dark one: 4.5:1 and more.
+# CIE L* that texts in the accent must not exceed on the light page, or fall below on the dark one:
+# 4.5:1 and more.
 _DARK_TEXT, _LIGHT_TEXT = 42.0, 74.0
 
 
@@ -207,7 +210,7 @@ def _shade(rgb: str, towards: str, is_fine: Callable[[str], bool]) -> str:
 
 
 @cache
-def _sheet(name: str) -> str:
+def style_sheet(name: str) -> str:
     """Return a style sheet without its comments and indents."""
     text = read_text(shared("templates") / "booklet" / f"{name}.css")
     return re.sub(r"\s*\n\s*", "\n", _COMMENT.sub("", text)).strip() + "\n"

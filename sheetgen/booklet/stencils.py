@@ -1,7 +1,7 @@
 """Shapes that recur in a page's figures: kept once, used many times.
 
-A shape is a stencil if it has the same path from its start, and the same style, as others. For screens only: in
-print each figure must hold all it shows.
+A shape is a stencil if it has the same path from its start, and the same style, as others. For screens
+only: in print each figure must hold all it shows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..page.model import Art, Label, Shape
-from ..page.shapes import moved
 from .compact import draw_labels, join_shapes, shape_style, short, short_path
 
 # From so many of a kind on a stencil is shorter than the shapes.
@@ -23,6 +22,8 @@ class Stencils:
 
     def __init__(self) -> None:
         self._ids: dict[str, str] = {}
+        self.known: dict[str, str] = {}
+        """Drawings by a name of the caller's, so that they need not be drawn again."""
 
     def defs(self) -> str:
         """Return the stencils, for `<defs>`; call it when all is drawn."""
@@ -35,29 +36,28 @@ class Stencils:
 
     def draw(self, art: Art) -> str:
         """Return shapes, those that recur as uses of stencils, then all texts."""
-        shapes = [item for item in art if isinstance(item, Shape)]
-        kinds = Counter(_kind(shape) for shape in shapes)
+        shapes = [(item, _kind(item)) for item in art if isinstance(item, Shape)]
+        counts = Counter(kind for _, kind in shapes)
         drawn = []
-        for recurs, run in groupby(shapes, key=lambda shape: kinds[_kind(shape)] > _FEW):
+        for recurs, run in groupby(shapes, key=lambda pair: counts[pair[1]] > _FEW):
             if recurs:
-                drawn += [self.put(_kind(shape), *_start(shape)) for shape in run]
+                drawn += [self.put(kind, *_start(shape)) for shape, kind in run]
             else:
-                drawn.append(join_shapes(run))
+                drawn.append(join_shapes(shape for shape, _ in run))
         return "".join(drawn) + draw_labels(item for item in art if isinstance(item, Label))
-
-    def use(self, shapes: Sequence[Shape], origin: tuple[float, ...], at: tuple[float, ...]) -> str:
-        """Put shapes that were drawn about one origin at another place."""
-        joined: dict[str, list[str]] = {}
-        for shape in shapes:
-            path = short_path(moved(shape.path, -origin[0], -origin[1]), 1)
-            joined.setdefault(shape_style(shape), []).append(path)
-        drawing = "".join(f'<path d="{"".join(paths)}"{style}/>' for style, paths in joined.items())
-        return self.put(drawing, at[0], at[1])
 
     def put(self, drawing: str, x: float, y: float) -> str:
         """Put a drawing, made about the origin, at a place."""
         name = self._ids.setdefault(drawing, f"z{len(self._ids)}")
         return f'<use href="#{name}" x="{short(x)}" y="{short(y)}"/>'
+
+
+def draw_about(shapes: Sequence[Shape], origin: tuple[float, ...], decimals: int) -> str:
+    """Return shapes as they are drawn about an origin, one path a style."""
+    joined: dict[str, list[str]] = {}
+    for shape in shapes:
+        joined.setdefault(shape_style(shape), []).append(short_path(shape.path, decimals, origin))
+    return "".join(f'<path d="{"".join(paths)}"{style}/>' for style, paths in joined.items())
 
 
 def _start(shape: Shape) -> tuple[float, float]:
@@ -67,5 +67,4 @@ def _start(shape: Shape) -> tuple[float, float]:
 
 def _kind(shape: Shape) -> str:
     """Return the shape as it would be drawn with its start at the origin."""
-    x, y = _start(shape)
-    return f'<path d="{short_path(moved(shape.path, -x, -y))}"{shape_style(shape)}/>'
+    return f'<path d="{short_path(shape.path, origin=_start(shape))}"{shape_style(shape)}/>'

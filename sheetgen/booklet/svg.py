@@ -25,8 +25,8 @@ _FONTS = {
 def page_svg(page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequence[str] = ()) -> str:
     """Return the page as an SVG document.
 
-    uses: the board's stamps. strokes: what a pen adds, drawn last. code: the rows of the machine-readable code's
-    modules, `1` = black; empty: its place stays free.
+    uses: the board's stamps. strokes: what a pen adds, drawn last. code: the rows of the
+    machine-readable code's modules, `1` = black; empty: its place stays free.
     """
     width, height = page.trim
     used = {use.stamp for use in (*page.uses, *uses)}
@@ -37,7 +37,8 @@ def page_svg(page: Page, uses: Sequence[Use] = (), strokes: Art = (), code: Sequ
     ]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
-        f'viewBox="0 0 {number(width)} {number(height)}" role="img" direction="ltr" font-family="Noto Sans, sans-serif">',
+        f'viewBox="0 0 {number(width)} {number(height)}" role="img" direction="ltr" '
+        'font-family="Noto Sans, sans-serif">',
         f"<title>{escape(page.title)}</title>",
         f'<rect width="{number(width)}" height="{number(height)}" fill="#ffffff"/>',
         f"<defs>{''.join(stamps)}</defs>" if stamps else "",
@@ -91,7 +92,8 @@ def _run(run: Run, label: Label, turn: str) -> str:
     return (
         f'<text x="{number(label.x + run.dx)}" y="{number(label.y)}" font-family="{family}, sans-serif" '
         f'font-weight="{weight}" font-size="{number(from_pt(label.size_pt))}" fill="{label.ink.rgb}" '
-        f'textLength="{number(max(run.width, 0.01))}" lengthAdjust="spacingAndGlyphs"{rtl}{turn}>{escape(run.text)}</text>'
+        f'textLength="{number(max(run.width, 0.01))}" lengthAdjust="spacingAndGlyphs"'
+        f"{rtl}{turn}>{escape(run.text)}</text>"
     )
 
 
@@ -115,9 +117,8 @@ def _modules(rows: Sequence[str], rect: Rect) -> str:
             end = row.find("0", start)
             end = len(row) if end < 0 else end
             x, y = rect.x + start * step_x, rect.y + r * step_y
-            runs.append(
-                f"M{number(x)} {number(y)}h{number((end - start) * step_x)}v{number(step_y)}h{number(-(end - start) * step_x)}z"
-            )
+            width = (end - start) * step_x
+            runs.append(f"M{number(x)} {number(y)}h{number(width)}v{number(step_y)}h{number(-width)}z")
             start = row.find("1", end)
     return f'<path d="{"".join(runs)}" fill="#000000" shape-rendering="crispEdges"/>'
 

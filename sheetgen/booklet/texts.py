@@ -1,7 +1,7 @@
 """Translatable texts of templates: what `{% trans %}` looks up, and how its placeholders are written.
 
-In templates a placeholder is `{{ n }}`, to Jinja's gettext `%(n)s`, in the catalogues `{n}` as in all our texts.
-A text's context is the folder of its template (`grixx`, `booklet`) unless the tag names another.
+In templates a placeholder is `{{ n }}`, to Jinja's gettext `%(n)s`, in the catalogues `{n}` as in all
+our texts. A text's context is the folder of its template (`grixx`, `booklet`) unless the tag names another.
 """
 
 from __future__ import annotations

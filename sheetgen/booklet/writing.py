@@ -1,4 +1,4 @@
-"""What a pen writes into a figure's boxes. On a screen crosses and rings are stencils, used again and again."""
+"""What a pen writes into a figure's boxes. On a screen crosses and rings are stencils."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ..page.hand import write_by_hand
 from ..page.model import Page
 from .compact import draw_compact
-from .stencils import Stencils
+from .stencils import Stencils, draw_about
 
 # Decimals of a millimetre that a pen's strokes need.
 _DECIMALS = 1
@@ -29,10 +29,12 @@ def draw_writing(page: Page, marks: Mapping[str, Any], stencils: Stencils | None
 
 def _sign(page: Page, cell: str, stencils: Stencils) -> str:
     """Use one of the signs for boxes of this kind and size: that of their first box, moved."""
-    kind = page.boxes[cell].kind
-    rect = page.boxes[cell].rect
-    alike = (c for c, box in page.boxes.items() if box.kind is kind and box.rect[2:] == rect[2:])
-    first = next(alike)
+    kind, rect = page.boxes[cell].kind, page.boxes[cell].rect
     seed = sum(map(ord, cell)) % _VARIANTS
-    shapes = write_by_hand(page, {first: True}, seed)
-    return stencils.use(shapes, page.boxes[first].rect[:2], rect[:2])
+    key = f"{kind} {rect.w} {rect.h} {seed}"
+    if key not in stencils.known:
+        alike = (c for c, box in page.boxes.items() if box.kind is kind and box.rect[2:] == rect[2:])
+        first = next(alike)
+        shapes = write_by_hand(page, {first: True}, seed)
+        stencils.known[key] = draw_about(shapes, page.boxes[first].rect[:2], _DECIMALS)
+    return stencils.put(stencils.known[key], rect.x, rect.y)

@@ -23,7 +23,9 @@ _SUFFIXES = (".html", ".htm", ".pdf")
     type=click.Choice(("html", "pdf")),
     help="html by default, or as the ending of -o says.",
 )
-@click.option("--lang", metavar="LANG|all", help="Language, or all that are complete; the environment's by default.")
+@click.option(
+    "--lang", metavar="LANG|all", help="Language, or all that are complete; the environment's by default."
+)
 @click.option("--layout", metavar="FILE", help="A layout whose rules, numbers and figures count instead.")
 @click.option(
     "--paper",
@@ -131,5 +133,3 @@ def _refuse_what_is_there(folder: Path, names: list[str], force: bool) -> None:
     taken = [name for name in names if (folder / name).exists()]
     if taken and not force:
         raise WriteError(f"{folder / taken[0]} exists; use --force, or another folder")
-
-

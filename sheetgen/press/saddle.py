@@ -1,7 +1,8 @@
-"""Impose a booklet for stapling in its fold: a PDF of single pages becomes one of sheets with two pages a side.
+"""Impose a booklet for stapling in its fold: single pages become sheets with two pages a side.
 
-Printed on both sides, turned over the short edge, folded and nested, the pages follow each other. Pages are placed
-at true size, by reference; the order is that of any imposition table, mirrored for booklets bound at the right.
+Printed on both sides, turned over the short edge, folded and nested, the pages follow each other. Pages
+are placed at true size, by reference; the order is that of any imposition table, mirrored for booklets
+bound at the right.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ def find_sides(pages: int, *, right_bound: bool = False) -> Iterator[Side]:
 def saddle_stitch(booklet: bytes, sheet: Size, creep: float = 0.0, *, right_bound: bool = False) -> bytes:
     """Return the sheets as PDF.
 
-    sheet: on its side, mm. creep: how far a sheet sticks out of the one around it, mm; pages of inner sheets move
-    towards the fold by so much, that their outer margins stay alike after the cut.
+    sheet: on its side, mm. creep: how far a sheet sticks out of the one around it, mm; pages of inner
+    sheets move towards the fold by so much, that their outer margins stay alike after the cut.
     """
     with pikepdf.open(BytesIO(booklet)) as source, pikepdf.new() as made:
         forms = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]

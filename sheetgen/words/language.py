@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -164,11 +165,17 @@ def read_messages(language: str) -> list[Message]:
         )
         near = did_you_mean(language, known)
         raise UsageError(f"no language '{language}'{near or ' – there are ' + ', '.join(known)}")
+    return _parsed(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=32)
+def _parsed(path: Path, changed: int) -> list[Message]:
+    """Read a catalogue once, and again when it has changed."""
     return parse_catalogue(read_text(path), str(path))
 
 
 def read_words(language: str) -> Words:
-    """Return the words of a language, or of a pseudo-locale. Raises UsageError if there is no such language."""
+    """Return the words of a language or pseudo-locale. Raises UsageError if there is no such language."""
     from .pseudo import PSEUDO
 
     if language in PSEUDO:
@@ -200,8 +207,8 @@ def own_name(language: str) -> str:
 def pick_language(requested: str | None, environ: Mapping[str, str], *, only_complete: bool = True) -> str:
     """Return the language to speak: the requested, else the environment's if it is complete, else English.
 
-    requested: `it`, `it-IT` or `it_IT`; a pseudo-locale too, `en-XA` or `en_XA`. Raises UsageError if it is not a
-    complete language.
+    requested: `it`, `it-IT` or `it_IT`; a pseudo-locale too, `en-XA` or `en_XA`. Raises UsageError if
+    it is not a complete language.
     """
     if requested:
         from .pseudo import PSEUDO

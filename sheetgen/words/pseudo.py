@@ -1,7 +1,7 @@
 """Pseudo-locales: English made strange, so that one sees what is not translated, too short or turned wrongly.
 
-`en-XA`: accents, a third longer, in brackets. `ar-XB`: English, but laid out from right to left. The names are
-CLDR's (Unicode Technical Standard 35, "Pseudo-locales"); placeholders and tags stay as they are.
+`en-XA`: accents, a third longer, in brackets. `ar-XB`: English, but laid out from right to left. The
+names are CLDR's (Unicode Technical Standard 35, "Pseudo-locales"); placeholders and tags stay as they are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 import base64
 import hashlib
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_headings_form_a_tree(spec):
         int(element.tag[1]) for element in tree(spec).iter() if re.fullmatch("h[1-6]", str(element.tag))
     ]
     assert levels[0] == 1 and levels.count(1) == 1
-    assert all(below - above <= 1 for above, below in zip(levels, levels[1:], strict=False))
+    assert all(below - above <= 1 for above, below in pairwise(levels))
 
 
 @every_booklet

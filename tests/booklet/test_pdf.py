@@ -4,8 +4,8 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
-import pikepdf
 import pdfplumber
+import pikepdf
 import pytest
 
 from sheetgen.api.booklets import make_booklet

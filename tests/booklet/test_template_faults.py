@@ -46,7 +46,8 @@ def test_names_and_labels_of_a_layout_are_text_never_markup(tmp_path):
         f'  - {{strip: penalties, count: max_penalties, label: "<b>x"}}\n'
         "  - {track: red, height: 10}\n  - {track: yellow, height: 10}\n"
         "  - {track: green, height: 10}\n  - {track: blue, height: 10}\n"
-        "  - totals: [{total: red}, {total: yellow}, {total: green}, {total: blue}, {total: penalties}, {total: total}]\n"
+        "  - totals: [{total: red}, {total: yellow}, {total: green}, {total: blue},"
+        " {total: penalties}, {total: total}]\n"
     )
     text = render_html(open_design(str(house)), "en")
     assert "<img" not in text and "<b>" not in text

@@ -1,8 +1,8 @@
 import pytest
 
 from sheetgen.api import translation
-from sheetgen.booklet import extract
 from sheetgen.booklet import environment as jinja
+from sheetgen.booklet import extract
 from sheetgen.errors import InvalidError, UsageError
 from sheetgen.words import Words
 from sheetgen.words.catalogue import Message

@@ -38,7 +38,8 @@ def numbers(imposed):
 def test_every_page_is_there_once_and_folds_into_its_order(pages):
     sides = list(find_sides(pages))
     leaves = [(sides[i], sides[i + 1]) for i in range(0, len(sides), 2)]
-    # Folded and nested: the fronts' right halves from outside in, with their backs, then the left ones inside out.
+    # Folded and nested: the fronts' right halves from outside in, with their backs, then the left ones
+    # inside out.
     read = [page for front, back in leaves for page in (front.right, back.left)]
     read += [page for front, back in reversed(leaves) for page in (back.right, front.left)]
     assert [page for page in read if page is not None] == list(range(pages))
