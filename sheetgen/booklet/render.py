@@ -31,6 +31,7 @@ _EXAMPLE = "booklet/example.html.j2"
 _DEFS = '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>{}</defs></svg>'
 # Colours of a page that belongs to no game.
 _NEUTRAL = ":root{--accent-light:#3d4651;--accent-dark:#b9c2cd;--accent-full:#59616b}\n"
+_AFTER_STOP = re.compile(r"(?<=。)\s+(?=[^\s<])")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -51,13 +52,22 @@ def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: s
     values = _values(booklet, medium)
     tools = _Tools(booklet, figures, values, shared=medium is Medium.SCREEN)
     values |= tools.functions()
-    body = render(booklet.template, values)
+    body = _close_up(render(booklet.template, values))
     # What the figures share, and which fonts are needed, is known when the body is.
     shared = tools.dice_box.defs() + figures.defs()
     defs = _DEFS.format(shared) if shared else ""
     faces = screen_faces(booklet.language, body + defs) if medium is Medium.SCREEN else ""
     style = faces + _colours(booklet) + style_sheet("common") + style_sheet(medium.value) + page_css
     return _fill(body, {"policy": _policy(style), "style": f"<style>{style}</style>", "defs": defs})
+
+
+def _close_up(body: str) -> str:
+    """Return a page whose Japanese sentences follow each other without the blanks between those of a template.
+
+    >>> _close_up("<p>終わり。 また。</p> <p>")
+    '<p>終わり。また。</p> <p>'
+    """
+    return _AFTER_STOP.sub("", body)
 
 
 def render_index(titles: Sequence[tuple[str, Sequence[Sister]]], words: Words) -> str:
