@@ -62,7 +62,7 @@ def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: s
 
 
 def _close_up(body: str) -> str:
-    """Return a page whose Japanese sentences follow each other without the blanks between those of a template.
+    """Return a page whose Japanese sentences stand without the blanks that the template has between them.
 
     >>> _close_up("<p>終わり。 また。</p> <p>")
     '<p>終わり。また。</p> <p>'
