@@ -127,7 +127,7 @@ SOURCES = {
 }
 
 
-# What pages carry of a font, a piece each: English, Western Europe's letters, the other Latin ones, and so on.
+# What pages carry of a font, a piece each: English, Western letters, the other Latin ones, and so on.
 WEB_ENGLISH = (
     (0x0020, 0x007E),
     (0x00A0, 0x00A0),

@@ -24,6 +24,8 @@ from .writing import draw_writing
 _MARGIN = 2.2
 # A figure's natural size on a screen, px to the mm; wider columns leave it so, narrower ones shrink it.
 _PX = 4.6
+# On paper a figure is no higher, mm: it shares its page with what is said of it.
+_TALLEST = 112.0
 # From this width on a figure stands below its text, mm.
 _WIDE = 90.0
 # Fonts of the page, in the order in which they are tried.
@@ -91,7 +93,8 @@ class Figures:
         ]
         size = f'width="{view.w * _PX:.0f}" height="{view.h * _PX:.0f}"'
         if self._stencils is None:
-            size = f'width="{short(view.w)}mm" height="{short(view.h)}mm"'
+            scale = min(1.0, _TALLEST / view.h)
+            size = f'width="{short(view.w * scale)}mm" height="{short(view.h * scale)}mm"'
         svg = (
             f'<svg class="sheet" viewBox="{" ".join(short(v) for v in view)}" {size} role="img"'
             ' direction="ltr"'
