@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,42 +65,39 @@ def find_planes(markers: Sequence[Marker]) -> list[MarkerPlane]:
 
 
 def _sheets_of(markers: Sequence[Marker]) -> list[MarkerPlane]:
-    """Take the fullest, then the smallest rectangle away until no mark is left.
+    """Take the fullest, then the smallest rectangles first, each mark once.
 
     Sheets that lie side by side offer larger rectangles as well, from one sheet's marks to the other's.
     """
     sheets = []
-    left = list(markers)
-    while left:
-        planes = list(_planes_through(left))
-        best = min(planes, key=lambda p: (-len(p.markers), p.width + p.height))
-        sheets.append(best)
-        taken = set(map(id, best.markers.values()))
-        left = [marker for marker in left if id(marker) not in taken]
+    taken: set[int] = set()
+    for plane in sorted(_planes_through(markers), key=lambda p: (-len(p.markers), p.width + p.height)):
+        own = set(map(id, plane.markers.values()))
+        if not own & taken:
+            sheets.append(plane)
+            taken |= own
     return sheets
 
 
 def _planes_through(markers: Sequence[Marker]) -> Iterable[MarkerPlane]:
     """Give every sheet that the marks could make, single marks too."""
-    by_place = {place: [m for m in markers if m.place == place] for place in range(4)}
+    together = {
+        frozenset((id(one), id(other)))
+        for one, other in combinations(markers, 2)
+        if one.place != other.place and fit_plane({one.place: one, other.place: other})
+    }
     # Each place holds one of its marks or none; marks that cannot lie on one sheet are parted early.
     partial: list[dict[int, Marker]] = [{}]
     for place in range(4):
-        grown = [
+        partial += [
             {**some, place: marker}
-            for some, marker in product(partial, by_place[place])
-            if all(_are_together(other, marker) for other in some.values())
+            for some, marker in product(partial, [m for m in markers if m.place == place])
+            if all(frozenset((id(other), id(marker))) in together for other in some.values())
         ]
-        partial = [*partial, *grown]
-    for some in partial:
-        if some:
-            plane = fit_plane(some)
-            if plane:
-                yield plane
-
-
-def _are_together(one: Marker, other: Marker) -> bool:
-    return fit_plane({one.place: one, other.place: other}) is not None
+    for some in partial[1:]:
+        plane = fit_plane(some)
+        if plane:
+            yield plane
 
 
 def fit_plane(markers: Mapping[int, Marker]) -> MarkerPlane | None:
@@ -144,15 +141,16 @@ def _pencil(
     corners: shape (n, 4, 2).
     """
     count = len(corners)
-    flat = normaliser(corners)(corners.reshape(-1, 2))
-    rows = np.zeros((2 * len(flat), 6 + 3 * count))
-    for i, (x, y) in enumerate(flat):
-        mark, (u, v) = i // 4, UNIT_SQUARE[i % 4]
-        # The point's homogeneous coordinates: columns h1 (0..2), h2 (3..5), t_mark.
-        for axis, value in enumerate((x, y)):
-            row = rows[2 * i + axis]
-            for start, factor in ((0, u), (3, v), (6 + 3 * mark, 1.0)):
-                row[start + axis] = factor
-                row[start + 2] = -value * factor
-    solved = np.linalg.svd(rows)[2][-1]
+    points = normaliser(corners)(corners)
+    marks = np.arange(count)
+    u, v = UNIT_SQUARE.T
+    # Two equations a point, x and y: (h1·u + h2·v + t_mark) crossed with the point is nothing.
+    rows = np.zeros((count, 4, 2, 6 + 3 * count))
+    for axis in (0, 1):
+        value = points[..., axis]
+        rows[:, :, axis, axis], rows[:, :, axis, 2] = u, -value * u
+        rows[:, :, axis, 3 + axis], rows[:, :, axis, 5] = v, -value * v
+        rows[marks, :, axis, 6 + 3 * marks + axis] = 1
+        rows[marks, :, axis, 8 + 3 * marks] = -value
+    solved = np.linalg.svd(rows.reshape(8 * count, -1))[2][-1]
     return solved[:3], solved[3:6], solved[6:].reshape(count, 3)

@@ -24,8 +24,11 @@ _LOOK_PX = 1500
 _SMALL_PX = 30
 # Modules on the side of a mark, the black border with it.
 _MODULES = 8
-# Window of the corner search, in modules to each side: never as far as the border's inner edge.
-_WINDOW = 0.45
+# How far from an edge it is looked for, in modules: never as far as the border's inner edge.
+_WINDOW = 0.8
+# Where along an edge it is looked at, as shares of its length, and in how many steps across.
+_ALONG = np.linspace(0.06, 0.94, 15)
+_STEPS = 25
 _MARKS_A_SHEET = 4
 
 
@@ -160,12 +163,43 @@ def _merged(markers: Sequence[Marker]) -> list[Marker]:
 
 
 def _measured(grey: Grey, marker: Marker) -> NDArray[np.float64]:
-    """Measure the corners in the picture itself; one that runs away is left where it was seen first."""
-    reach = round(marker.side_px / _MODULES * _WINDOW)
-    if reach < 2:
-        return marker.corners
-    start = marker.corners.astype(np.float32).reshape(-1, 1, 2)
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 30, 0.01)
-    measured = cv2.cornerSubPix(grey, start.copy(), (reach, reach), (-1, -1), stop).reshape(4, 2)
-    moved = np.hypot(*(measured - marker.corners).T) > reach
-    return np.where(moved[:, None], marker.corners, measured.astype(np.float64))
+    """Measure the corners in the picture itself: lines through the four edges, cut with each other."""
+    corners = marker.corners
+    # Twice: the second time from where the first one saw the edges.
+    for _ in range(2):
+        corners = _cut_edges(grey, corners)
+    moved = np.hypot(*(corners - marker.corners).T)
+    return corners if moved.max() < marker.side_px / _MODULES else marker.corners
+
+
+def _cut_edges(grey: Grey, corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    ends = np.roll(corners, -1, axis=0)
+    along = (ends - corners) / np.hypot(*(ends - corners).T)[:, None]
+    outwards = np.column_stack([along[:, 1], -along[:, 0]])
+    reach = float(np.hypot(*(ends - corners).T).mean()) / _MODULES * _WINDOW
+    # For each edge, places along it, and at each place steps from inside (black) to outside (white).
+    places = corners[:, None] + (ends - corners)[:, None] * _ALONG[:, None]
+    steps = np.linspace(-reach, reach, _STEPS)
+    at = (places[:, :, None] + outwards[:, None, None] * steps[:, None]).astype(np.float32)
+    flat = at.reshape(len(corners) * len(_ALONG), _STEPS, 2)
+    levels = cv2.remap(grey, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    rise = np.clip(np.diff(levels.reshape(at.shape[:3]).astype(np.float64), axis=2), 0, None)
+    middles = (steps[1:] + steps[:-1]) / 2
+    total = rise.sum(axis=2)
+    offset = (rise * middles).sum(axis=2) / np.maximum(total, 1)
+    # A line through each edge's points, steep ones weighing more.
+    found = places + outwards[:, None] * offset[..., None]
+    lines = np.stack([_line_through(points, weight) for points, weight in zip(found, total, strict=True)])
+    # Edge i ends in corner i + 1; the cross product of two lines is where they meet.
+    meets = np.cross(np.roll(lines, 1, axis=0), lines)
+    if np.abs(meets[:, 2]).min() < 1e-9:
+        return corners
+    return np.asarray(meets[:, :2] / meets[:, 2:])
+
+
+def _line_through(points: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return a line's homogeneous coordinates, by weighted total least squares."""
+    centre = np.average(points, axis=0, weights=weights + 1e-6)
+    spread = (points - centre) * np.sqrt(weights + 1e-6)[:, None]
+    normal = np.linalg.eigh(spread.T @ spread)[1][:, 0]
+    return np.array([*normal, -normal @ centre])

@@ -31,6 +31,8 @@ _KEPT_PIXELS = 32_000_000
 # Scans inside a PDF have 150 to 600 dpi; 300 give 11.8 px/mm.
 _PDF_DPI = 300
 
+_DAMAGED = "the picture is damaged or cut off; copy or take it again"
+
 # The first bytes of HEIC and HEIF (ISO/IEC 23008-12): a box `ftyp` whose brand is one of these.
 _HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
 # TIFF 6.0: NewSubfileType, bit 0: a smaller copy of another page.
@@ -59,8 +61,6 @@ def open_pictures(path: Path) -> Iterator[Picture]:
     kind = _kind(path)
     try:
         yield from _open_pdf(path) if kind == "pdf" else _open_image(path, kind)
-    except UnidentifiedImageError as error:
-        raise PhotoError("no picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF") from error
     except Image.DecompressionBombError as error:
         most = _MOST_PIXELS // 1_000_000
         raise PhotoError(f"the picture has more than {most} megapixels; make it smaller") from error
@@ -92,13 +92,22 @@ def _open_image(path: Path, kind: str) -> Iterator[Picture]:
     with warnings.catch_warnings():
         # Pillow warns from half its limit on; we read those, made smaller.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        with Image.open(path) as image:
+        with _opened(path) as image:
             pages = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
             for number in range(1, min(pages, _MOST_PAGES) + 1):
                 if number > 1:
                     _seek(image, number)
                 if number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1:
                     yield _picture(path.name, number, image)
+
+
+def _opened(path: Path) -> Image.Image:
+    try:
+        return Image.open(path)
+    except UnidentifiedImageError as error:
+        raise PhotoError("no picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF") from error
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise PhotoError(_DAMAGED) from error
 
 
 def _seek(image: Image.Image, number: int) -> None:
@@ -125,7 +134,7 @@ def _picture(name: str, number: int, image: Image.Image) -> Picture:
         shown = _upright(_reduced(image))
         rgb = _rgb(shown)
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        raise PhotoError("the picture is damaged or cut off; copy or take it again") from error
+        raise PhotoError(_DAMAGED) from error
     kept = shown.size in (full, full[::-1])
     return Picture(name, number, rgb, _dpi(image) if kept else None)
 

@@ -46,8 +46,10 @@ _LEAST_PX_PER_MM = 2.2
 _LEAST_NCC = 0.35
 _LEAST_SHARPNESS = 0.25
 _MOST_RESIDUAL = 0.6
-# Windows that part fine detail from coarse, at 8 px/mm.
-_FINENESS_PX = (2, 6, 18)
+# Windows that part fine detail from coarse, and all print from changes of light, at 8 px/mm.
+_FINENESS_PX = (2, 6, 80)
+# Corner marks that lie so far from one plane, mm, are on paper that is bent strongly.
+_BENT = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +109,7 @@ def check_registered(sheet: Registered) -> None:
     bad = sheet.ncc < _LEAST_NCC or sheet.residual > _MOST_RESIDUAL
     if sheet.sharpness < _LEAST_SHARPNESS:
         raise PhotoError("the sheet is blurred; hold the camera still, with more light, and take it again")
-    if bad and sheet.bend > 3:
+    if bad and sheet.found.misfit > _BENT:
         raise PhotoError("the paper is bent too much to be read; press it flat and take the picture again")
     if bad:
         raise PhotoError(
@@ -258,9 +260,9 @@ def _sharpness(flat: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
 
 
 def _fine_share(rgb: NDArray[np.uint8]) -> float:
-    """Return details of 0.2 mm against those of 0.6 mm, in the middle of a sheet."""
+    """Return the contrast of details of 0.2 to 0.7 mm against all up to 10 mm, in the middle of a sheet."""
     height, width = rgb.shape[:2]
     middle = rgb[height // 4 : -height // 4, width // 4 : -width // 4]
     grey = cv2.cvtColor(middle, cv2.COLOR_RGB2GRAY).astype(np.float32)
     finest, fine, coarse = (cv2.blur(grey, (side, side)) for side in _FINENESS_PX)
-    return float((finest - fine).std() / max(float((fine - coarse).std()), 1e-6))
+    return float((finest - fine).std() / max(float((finest - coarse).std()), 1e-6))

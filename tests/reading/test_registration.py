@@ -1,0 +1,150 @@
+"""Sheets laid flat: everything within 0.3 mm of its place, bent paper too; or a reason and a way out."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetgen.errors import PhotoError
+from sheetgen.reading.pictures import Picture
+from sheetgen.reading.registration import fit_blank, flatten, register
+from sheetgen.reading.sheets_in import find_sheets, place_sheet
+from tests.page.pages import page_of
+from tests.reading.shots import grey, mapped, one_sheet, printed, shoot, turned
+
+
+def blank_of(game):
+    return fit_blank(printed(game), page_of(game).trim)
+
+
+def laid_flat(rgb, game, blank=None):
+    (seen,) = find_sheets(grey(rgb))
+    found = place_sheet(seen, page_of(game))
+    return register(
+        Picture("a.jpg", 1, rgb), found, page_of(game), blank_of(game) if blank is None else blank
+    )
+
+
+def off_by(sheet, to_px):
+    """Return how far the middles of the boxes are from where they are, mm: all distances."""
+    at = np.array([box.rect.centre for box in sheet.page.boxes.values()])
+    true = sheet.found.homography(mapped(to_px, at))
+    return np.hypot(*(at + sheet.field.at(at) - true).T)
+
+
+def bowed(game, bow, px_per_mm=6.5, size=(1600, 1200)):
+    """Return a picture of a sheet that bulges by `bow` px in its middle, and what moves points along."""
+    rgb, to_px = one_sheet(game, px_per_mm, size=size)
+    w, _ = page_of(game).trim
+
+    def bulge(x):
+        return bow * np.sin(np.pi * x)
+
+    ends = mapped(to_px, np.array([[0, 0], [w, 0]]))[:, 0]
+    x = (np.arange(size[0]) - ends[0]) / (ends[1] - ends[0])
+    mapping = np.stack(np.meshgrid(np.arange(size[0]), np.arange(size[1])), axis=2).astype(np.float32)
+    mapping[..., 1] += bulge(x)
+    return (
+        cv2.remap(rgb, mapping, None, cv2.INTER_LINEAR),
+        to_px,
+        lambda px: (
+            px - np.column_stack([np.zeros(len(px)), bulge((px[:, 0] - ends[0]) / (ends[1] - ends[0]))])
+        ),
+    )
+
+
+@pytest.mark.parametrize("game, px_per_mm", [("grixx", 7), ("grixx", 4), ("encore", 6)])
+@pytest.mark.parametrize("pose", [{}, {"angle_deg": 180}, {"tilt_deg": 30, "angle_deg": 6}])
+def test_flat_paper_is_within_a_tenth_of_a_millimetre(game, px_per_mm, pose):
+    rgb, to_px = one_sheet(game, px_per_mm, **pose)
+    sheet = laid_flat(rgb, game)
+    w, h = page_of(game).trim
+    assert sheet.flat.shape == (round(h * 8), round(w * 8), 3) and sheet.flat.dtype == np.uint8
+    assert off_by(sheet, to_px).max() < 0.15
+    assert sheet.residual < 0.1 and sheet.ncc > 0.9
+    assert sheet.px_per_mm < px_per_mm * 1.05
+
+
+def test_what_is_laid_flat_looks_like_what_was_printed():
+    rgb, _ = one_sheet("grixx", 12, size=(2000, 1500), angle_deg=10)
+    sheet = laid_flat(rgb, "grixx")
+    assert np.abs(sheet.flat.astype(int) - blank_of("grixx")).mean() < 4
+    assert sheet.sharpness == pytest.approx(1, abs=0.25)
+
+
+@pytest.mark.parametrize("game", ["grixx", "encore"])
+@pytest.mark.parametrize("bow_mm", [1, 2.5, 4])
+def test_bent_paper_is_followed(game, bow_mm):
+    rgb, to_px, bend = bowed(game, bow_mm * 6.5)
+    sheet = laid_flat(rgb, game)
+    at = np.array([box.rect.centre for box in sheet.page.boxes.values()])
+    true = sheet.found.homography(bend(mapped(to_px, at)))
+    off = np.hypot(*(at + sheet.field.at(at) - true).T)
+    assert np.sqrt((off**2).mean()) < 0.15 and off.max() < 0.3
+    # What is told is what is true, in its order of size.
+    assert sheet.residual < 0.2 and sheet.bend == pytest.approx(bow_mm, abs=1)
+
+
+def test_pen_strokes_do_not_pull():
+    game = "grixx"
+    rgb = printed(game).copy()
+    for box in page_of(game).boxes.values():
+        x, y, w, h = (int(v * 12) for v in box.rect)
+        cv2.line(rgb, (x, y), (x + w, y + h), (30, 40, 120), 8)
+        cv2.line(rgb, (x + w, y), (x, y + h), (30, 40, 120), 8)
+    to_px = turned(game, (0.5, 0.5), 7, angle_deg=3)
+    assert off_by(laid_flat(shoot((rgb, to_px, 12)), game), to_px).max() < 0.2
+
+
+def test_three_corners_do_for_bent_paper():
+    rgb, to_px, bend = bowed("grixx", 13)
+    cv2.circle(rgb, tuple(int(v) for v in mapped(to_px, np.array([[9, 9]]))[0]), 45, (205, 160, 135), -1)
+    sheet = laid_flat(rgb, "grixx")
+    assert sheet.found.corners_found == 3
+    at = np.array([box.rect.centre for box in sheet.page.boxes.values()])
+    off = np.hypot(*(at + sheet.field.at(at) - sheet.found.homography(bend(mapped(to_px, at)))).T)
+    assert off.max() < 0.35
+
+
+def test_another_page_is_refused():
+    """The marks are right, what is printed between them is not."""
+    rgb, _ = one_sheet("grixx")
+    other = cv2.resize(blank_of("encore"), blank_of("grixx").shape[1::-1])
+    with pytest.raises(PhotoError, match=r"not grixx as laid out here; .* --layout"):
+        laid_flat(rgb, "grixx", other)
+
+
+def test_too_small_a_sheet_is_refused():
+    rgb, _ = one_sheet("grixx", 8)
+    (seen,) = find_sheets(grey(rgb))
+    found = place_sheet(seen, page_of("grixx"))
+    tiny = cv2.resize(rgb, None, fx=0.2, fy=0.2, interpolation=cv2.INTER_AREA)
+    smaller = np.diag([5.0, 5.0, 1.0])
+    found = replace(found, homography=type(found.homography)(found.homography.matrix @ smaller))
+    with pytest.raises(
+        PhotoError, match=r"too small in the picture \(1\.6 px/mm; 2\.2 are needed\); go nearer"
+    ):
+        register(Picture("a.jpg", 1, tiny), found, page_of("grixx"), blank_of("grixx"))
+
+
+def test_a_blurred_sheet_is_refused():
+    rgb, _ = one_sheet("grixx", 8)
+    (seen,) = find_sheets(grey(rgb))
+    found = place_sheet(seen, page_of("grixx"))
+    blurred = cv2.GaussianBlur(rgb, (0, 0), 8)
+    with pytest.raises(PhotoError, match="blurred; hold the camera still"):
+        register(Picture("a.jpg", 1, blurred), found, page_of("grixx"), blank_of("grixx"))
+
+
+def test_flatten_takes_any_resolution():
+    rgb, _ = one_sheet("encore", 6)
+    found = place_sheet(find_sheets(grey(rgb))[0], page_of("encore"))
+    assert flatten(rgb, found.homography, page_of("encore").trim, 2).shape == (296, 420, 3)
+
+
+def test_renderers_round_up_and_a_blank_is_brought_back():
+    trim = page_of("grixx").trim
+    assert fit_blank(np.zeros((840, 1185, 3), np.uint8), trim).shape == (840, 1184, 3)
+    exact = np.zeros((840, 1184, 3), np.uint8)
+    assert fit_blank(exact, trim) is exact
