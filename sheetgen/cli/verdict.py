@@ -98,8 +98,9 @@ def _padded(text: str, width: int, right: bool) -> str:
 def _width(text: str) -> int:
     """Count the columns of a terminal that a text takes (Unicode Standard Annex 11).
 
-    >>> _width("Zoë"), _width("花子")
-    (3, 4)
+    >>> _width("Zoë"), _width("花子"), _width("\N{LEFT-TO-RIGHT MARK}−5")
+    (3, 4, 2)
     """
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
+    none = sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in text)
+    return len(text) + wide - none
