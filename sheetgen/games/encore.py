@@ -6,7 +6,7 @@ points and findings. Sizes, letters and numbers are the board's and the rules' (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheetgen.games.encore_filled import Filled, read_filled
@@ -14,6 +14,7 @@ from sheetgen.games.encore_options import OPTIONS
 from sheetgen.games.encore_table import CODES as TABLE_CODES
 from sheetgen.games.encore_table import check_table
 from sheetgen.rules.model import (
+    Entry,
     Field,
     Finding,
     Form,
@@ -127,6 +128,26 @@ def cells(sheet: Sheet, rules: Rules) -> dict[str, Any]:
     }
 
 
+def entries(marks: Mapping[str, Any], rules: Rules) -> dict[str, Entry]:
+    """Return the fields of a sheet on which these boxes are marked, the board aside.
+
+    Of one thing circled twice, the higher value counts.
+    """
+    marked = [cell for cell, mark in marks.items() if mark]
+    claims: dict[str, dict[str, str]] = {"columns": {}, "colours": {}}
+    for kind, letter, claim in (cell.split("/") for cell in marked if cell.count("/") == 2):
+        if claims[kind].get(letter) != "first":
+            claims[kind][letter] = claim
+    jokers = sum(1 for cell in marked if cell.startswith("jokers/"))
+    crossed = tuple(cell for cell in marked if cell.isalnum())
+    return {
+        "crossed": Entry(crossed),
+        "jokers_used": Entry(jokers),
+        "columns": Entry(claims["columns"]),
+        "colours": Entry(claims["colours"]),
+    }
+
+
 def _check_boxes(sheet: Sheet, filled: Filled, rules: Rules) -> list[Finding]:
     """Find boxes that are not on the board, and crosses that no moves from the start column reach."""
     grid, crossed = filled.grid, filled.crossed
@@ -196,6 +217,7 @@ GAME = Game(
     totals=totals,
     judge=judge,
     cells=cells,
+    entries=entries,
     codes={**CODES, **TABLE_CODES},
     boxes=lambda rules: ("crossed", "jokers", "columns", "colours"),
 )

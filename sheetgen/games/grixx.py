@@ -15,6 +15,7 @@ from sheetgen.games.grixx_options import OPTIONS
 from sheetgen.games.grixx_table import CODES as TABLE_CODES
 from sheetgen.games.grixx_table import check_table, has_both_ends
 from sheetgen.rules.model import (
+    Entry,
     Field,
     Finding,
     Form,
@@ -138,6 +139,18 @@ def cells(sheet: Sheet, rules: Rules) -> dict[str, Any]:
     }
 
 
+def entries(marks: Mapping[str, Any], rules: Rules) -> dict[str, Entry]:
+    """Return the fields of a sheet on which these boxes are marked; any penalty boxes count."""
+    found: dict[str, Any] = {
+        row: tuple(number for number in numbers if marks.get(f"{row}/{number}"))
+        for row, numbers in [*rules["rows"].items(), *_bonus_numbers(rules).items()]
+    }
+    found["locks"] = tuple(row for row in rules["rows"] if marks.get(f"{row}/lock"))
+    boxes = (f"penalties/{count}" for count in range(1, rules["max_penalties"] + 1))
+    found["penalties"] = sum(1 for box in boxes if marks.get(box))
+    return {field: Entry(value) for field, value in found.items()}
+
+
 def _check_row(row: str, sheet: Sheet, rules: Rules) -> list[Finding]:
     """Find strange numbers, and a last number or a lock that cannot be crossed."""
     marks = sheet.value(row, ())
@@ -217,6 +230,7 @@ GAME = Game(
     totals=totals,
     judge=judge,
     cells=cells,
+    entries=entries,
     codes={**CODES, **TABLE_CODES},
     boxes=lambda rules: (*rules["rows"], *rules["bonus_rows"], "penalties"),
 )

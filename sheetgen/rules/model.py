@@ -108,6 +108,8 @@ class Sheet:
     entries: Mapping[str, Entry] = field(default_factory=lambda: NOTHING)
     written: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """The totals as the player wrote them, by total id (a whole number or, for running totals, a tuple)."""
+    unsure: tuple[str, ...] = ()
+    """Cells that a photo did not tell for certain; what stands in the entries is a guess there."""
 
     def value(self, field_id: str, default: Any = None) -> Any:
         """Return what the field holds, or the default where it is empty or absent."""
@@ -177,6 +179,8 @@ class Game:
     """A sheet as cell → what the pen put there: True (a cross or a ring), a whole number, or `-` (a dash)."""
     codes: Mapping[str, Severity] = field(default_factory=dict)
     """Every finding code that the judge may give, with its severity."""
+    entries: Callable[[Mapping[str, Any], Rules], dict[str, Entry]] | None = None
+    """The way back from `cells` for photos, totals aside: marked cells → fields; None: boxes hold numbers."""
     boxes: Callable[[Rules], tuple[str, ...]] | None = None
     """The names that boxes on paper have, totals aside; None: the fields' ids."""
     score: Callable[..., Mapping[str, Any]] | None = None
