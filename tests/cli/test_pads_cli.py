@@ -94,7 +94,7 @@ def test_a_folder_that_is_a_file(sheetgen, tmp_path):
         (("grixx", "--theme", "color"), 2, "'color' is not one of"),
         (("grixx", "--leaves", "0"), 2, "0 is not in the range"),
         (("grixx", "--leaves", "1e9"), 2, "'1e9' is not a valid integer"),
-        (("grixx", "--seed", "3"), 2, "grixx has no board; --seed, --boards and --fair are for games that have one"),
+        (("grixx", "--seed", "3"), 2, "grixx has no board; --seed, --boards and --fair are for"),
         (("grixx", "--boards", "each"), 2, "grixx has no board"),
         (("grixx", "--lang", "xx"), 2, "xx"),
         (("grixx", "--serial", "16000000", "--leaves", "900000"), 2, "not in the range"),
