@@ -108,7 +108,7 @@ def _sample(page: Print, hand: Hand, real: Sequence[RealStroke], rng: np.random.
             _touch(sheet, box, hand, rng)
     severity = float(rng.random())
     flat = photographed(sheet, rng, severity)
-    channels = np.rint(box_channels(flat, page.blank) * SCALES).astype(np.int8)
+    channels = np.clip(np.rint(box_channels(flat, page.blank) * SCALES), -127, 127).astype(np.int8)
     ringed = np.array([box.kind is BoxKind.RING for box in page.blank.boxes])
     return Sample(channels, np.array(kinds), ringed, hand.pen.name, severity)
 

@@ -17,12 +17,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from mark_samples import SCALES, Sample, prints, samples
 from mark_strokes import KINDS
 from numpy.typing import NDArray
 
-from sheetgen.reading.mark_net import STRIDES, load_net
+from sheetgen.reading.mark_net import STRIDES, net_of
 from sheetgen.reading.marks import SURE
 
 MODEL = Path(__file__).parent.parent / "sheetgen" / "reading" / "models" / "marks.npz"
@@ -34,6 +35,9 @@ KERNELS = (3, 3, 3, 3, 3)
 
 # Sheets a file of samples.
 _SHARD = 20
+# A mark can be seen if so many pixels of its box (0.6 mm²) are so much darker than print explains (5 levels).
+_SEEN = 0.4
+_LEAST_SEEN = 10
 # The first files of a folder calibrate, the others measure.
 _CALIBRATING = 3
 _PRINTS = 24
@@ -88,7 +92,16 @@ def read_boxes(folders: Iterable[Path], files: slice = slice(None)) -> Boxes:
                 heap.setdefault(name, []).append(
                     stored[name] + 1000 * number if name == "sheet" else stored[name]
                 )
-    return Boxes(**{name: np.concatenate(parts) for name, parts in heap.items()})
+    boxes = Boxes(**{name: np.concatenate(parts) for name, parts in heap.items()})
+    seen = np.array([_is_seen(channels) for channels in boxes.channels])
+    return _part(boxes, (boxes.kinds == 0) | seen)
+
+
+def _is_seen(channels: NDArray[np.int8]) -> bool:
+    """Tell whether a person could see a mark: what nobody sees must not teach that blank is marked."""
+    beyond, box = channels[..., 3] / SCALES[3], channels[..., 5] > 0
+    dark = cv2.blur(-beyond.astype(np.float32), (3, 3)) > _SEEN
+    return int((dark & box).sum()) >= _LEAST_SEEN
 
 
 def _files(folder: Path) -> list[Path]:
@@ -98,8 +111,8 @@ def _files(folder: Path) -> list[Path]:
 # Training -------------------------------------------------------------------------
 
 
-def train(boxes: Boxes, calibration: Boxes, epochs: int, seed: int) -> None:
-    """Train, calibrate and store the network."""
+def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int) -> None:
+    """Train, calibrate and store the network, after each epoch anew."""
     import torch
 
     torch.manual_seed(seed)
@@ -125,10 +138,14 @@ def train(boxes: Boxes, calibration: Boxes, epochs: int, seed: int) -> None:
             plan.step()
             heard.append(float(loss.detach()))
         arrays = _folded(net)
-        store(arrays, 1.0)
-        summary = _summary(calibration, probabilities(calibration))
-        print(f"epoch {epoch + 1}: loss {np.mean(heard):.4f}; {summary}", flush=True)
-    store(arrays, _temperature(arrays, calibration))
+        store(model, arrays, 1.0)
+        temperature = _temperature(model, calibration)
+        store(model, arrays, temperature)
+        summary = _summary(calibration, probabilities(model, calibration))
+        print(
+            f"epoch {epoch + 1}: loss {np.mean(heard):.4f}; temperature {temperature:.2f}; {summary}",
+            flush=True,
+        )
 
 
 def _thinned(boxes: Boxes, rng: np.random.Generator) -> NDArray[np.bool_]:
@@ -189,9 +206,9 @@ def _folded(net: Any) -> dict[str, NDArray[np.float32]]:
     return arrays
 
 
-def _temperature(arrays: dict[str, NDArray[np.float32]], calibration: Boxes) -> float:
+def _temperature(model: Path, calibration: Boxes) -> float:
     """Return the temperature under which what happened is likeliest (Guo et al. 2017)."""
-    logs = np.log(np.maximum(probabilities(calibration), 1e-30))
+    logs = np.log(np.maximum(probabilities(model, calibration), 1e-30))
     best, least = 1.0, np.inf
     for temperature in np.arange(0.6, 4.0, 0.05):
         raised = np.exp(logs / temperature)
@@ -202,19 +219,19 @@ def _temperature(arrays: dict[str, NDArray[np.float32]], calibration: Boxes) -> 
     return best
 
 
-def store(arrays: dict[str, NDArray[np.float32]], temperature: float) -> None:
+def store(model: Path, arrays: dict[str, NDArray[np.float32]], temperature: float) -> None:
     """Write the model's file, in half precision."""
-    MODEL.parent.mkdir(exist_ok=True)
     halves = {name: array.astype(np.float16) for name, array in arrays.items()}
-    np.savez_compressed(MODEL, temperature=np.float16(temperature), **halves)
+    np.savez_compressed(model, temperature=np.float16(temperature), **halves)
 
 
 # Measuring ------------------------------------------------------------------------
 
 
-def probabilities(boxes: Boxes) -> NDArray[np.float32]:
-    """Run the stored network over samples, as the program does."""
-    net = load_net()
+def probabilities(model: Path, boxes: Boxes) -> NDArray[np.float32]:
+    """Run a stored network over samples, as the program does."""
+    with np.load(model) as stored:
+        net = net_of({name: stored[name].astype(np.float32) for name in stored.files})
     return np.concatenate(
         [
             net(boxes.channels[i : i + 256].astype(np.float32) / SCALES)
@@ -244,9 +261,9 @@ def _summary(boxes: Boxes, chances: NDArray[np.float32]) -> str:
     )
 
 
-def measure(boxes: Boxes) -> None:
+def measure(model: Path, boxes: Boxes) -> None:
     """Print errors by pen and severity, how reliable probabilities are, and which kinds are mistaken."""
-    chances = probabilities(boxes)
+    chances = probabilities(model, boxes)
     print("all:", _summary(boxes, chances))
     groups = {
         f"severity {low:.1f}–{low + 0.25:.2f}": (boxes.severity >= low) & (boxes.severity < low + 0.25)
@@ -291,19 +308,17 @@ def main() -> None:
     step.add_argument("--seed", type=int, default=1)
     step = steps.add_parser("measure")
     step.add_argument("folders", type=Path, nargs="+")
+    for step in (steps.choices["train"], steps.choices["measure"]):
+        step.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     match args.step:
         case "draw":
             draw(args.folder, args.seed, args.sheets, held_out=args.held_out)
         case "train":
-            train(
-                read_boxes(args.folders),
-                read_boxes([args.calibrate], slice(_CALIBRATING)),
-                args.epochs,
-                args.seed,
-            )
+            calibration = read_boxes([args.calibrate], slice(_CALIBRATING))
+            train(read_boxes(args.folders), calibration, args.model, args.epochs, args.seed)
         case _:
-            measure(read_boxes(args.folders, slice(_CALIBRATING, None)))
+            measure(args.model, read_boxes(args.folders, slice(_CALIBRATING, None)))
 
 
 if __name__ == "__main__":
