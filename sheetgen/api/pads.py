@@ -243,6 +243,12 @@ def preview_svg(spec: str, language: str, theme: str, *, filled: bool, seed: int
 
 def preview_pdf(spec: str, language: str, theme: str, *, filled: bool, seed: int | None) -> bytes:
     """Return one sheet as a PDF page of its own size."""
+    design, page = _previewed(spec, language, theme, seed)
+    return page_pdf(design, with_strokes(page, _strokes(design, page)) if filled else page)
+
+
+def page_pdf(design: Design, page: Page) -> bytes:
+    """Return a page, with its own board, as a PDF of its own size."""
     from io import BytesIO
 
     from ..page.model import Leaf
@@ -250,9 +256,6 @@ def preview_pdf(spec: str, language: str, theme: str, *, filled: bool, seed: int
     from ..press.model import Pad
     from ..press.pdf import write_pad
 
-    design, page = _previewed(spec, language, theme, seed)
-    if filled:
-        page = with_strokes(page, _strokes(design, page))
     pad = Pad(page, [Leaf(1, board=page.board)], impose(page.trim, page.trim), board_code=_board_code(design))
     out = BytesIO()
     write_pad(pad, font_bytes, out)

@@ -1,0 +1,176 @@
+"""Read photos: picture → sheets → pages by their codes → marks; with what is unsure, and its pictures.
+
+Everything that leaves a picture is small and ordinary, so that several processes can read at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import PhotoError, UsageError
+from ..reading.photo_sheet import BoxMarks, marks_from_readings, sheet_from_marks
+from ..rules.model import Entry, Form, Sheet
+from .catalogue import Rulebook, open_rulebook
+from .printed_pages import blank_sheet, own_board, printed_page, spec_of
+
+if TYPE_CHECKING:
+    from ..reading.pictures import Picture
+    from ..reading.sheets_in import Seen
+
+
+@dataclass(frozen=True)
+class PhotoSheet:
+    """One sheet of one picture, read."""
+
+    file: str
+    number: int
+    """Its place among the sheets of the file, from 0."""
+    spec: str
+    """`grixx`, `grixx:big-points`, or the path of the layout that was given."""
+    marks: BoxMarks
+    serial: int | None
+    """The leaf's number; None where its code could not be read."""
+    board: tuple[str, ...] = ()
+    crops: Mapping[str, bytes] = field(default_factory=dict)
+    """Unsure cell → its picture, PNG."""
+    proof: bytes = b""
+    """The sheet with what was read drawn over it, JPEG, if it was asked for."""
+
+    @property
+    def book(self) -> Rulebook:
+        """Return its game and rules."""
+        return open_rulebook(self.spec)
+
+    def sheet(self, player: str) -> Sheet:
+        """Return it as a sheet for the judge."""
+        game, rules = self.book.game, self.book.rules
+        printed = next((each.id for each in game.fields(rules) if each.form is Form.BOARD), None)
+        own = {printed: Entry(self.board)} if printed else {}
+        return sheet_from_marks(self.marks, game, rules, player, own)
+
+    def answered(self, cell: str, is_marked: bool) -> PhotoSheet:
+        """Return it with what a person said of one cell."""
+        return replace(self, marks=self.marks.answered(cell, is_marked))
+
+
+class PhotosRead(NamedTuple):
+    """What a number of files gave."""
+
+    sheets: list[PhotoSheet]
+    problems: list[str]
+    """One line for everything that could not be read, with its file."""
+
+
+def read_photos(
+    names: Sequence[str],
+    *,
+    layout: str | None = None,
+    proof: bool = False,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda done: None,
+) -> PhotosRead:
+    """Read the sheets of picture files, in the order of the files.
+
+    layout: of the sheets, where it is none of the built-in ones. proof: draw what was read over each sheet.
+    jobs: files that are read at the same time. progress: is told how many files are done.
+    """
+    if layout is not None:
+        printed_page(layout)  # its faults are told once, before any picture is opened
+    tasks = [(name, layout, proof) for name in names]
+    read = PhotosRead([], [])
+    for done, (sheets, problems) in enumerate(_spread(tasks, min(jobs, len(tasks))), start=1):
+        read.sheets.extend(sheets)
+        read.problems.extend(problems)
+        progress(done)
+    return read
+
+
+def _spread(tasks: Sequence[tuple[str, str | None, bool]], jobs: int) -> Iterator[PhotosRead]:
+    if jobs <= 1:
+        yield from (_read_file(*task) for task in tasks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    from ..reading.vision import use_one_thread
+
+    with ProcessPoolExecutor(jobs, initializer=use_one_thread) as pool:
+        try:
+            yield from pool.map(_read_file, *zip(*tasks, strict=True))
+        except BrokenProcessPool as error:
+            raise PhotoError("a reader was stopped, for want of memory perhaps; use fewer --jobs") from error
+
+
+def _read_file(name: str, layout: str | None, proof: bool) -> PhotosRead:
+    """Read one file; what is wrong with a picture or a sheet stops neither the others nor their numbers."""
+    from ..reading.pictures import open_pictures
+
+    read = PhotosRead([], [])
+    number = 0
+    try:
+        for picture in open_pictures(Path(name)):
+            place = f"{name}, page {picture.number}" if picture.number > 1 else name
+            try:
+                number = _read_picture(picture, name, place, number, layout, proof, read)
+            except PhotoError as error:
+                read.problems.append(f"{place}: {error}")
+    except PhotoError as error:
+        read.problems.append(f"{name}: {error}")
+    return read
+
+
+def _read_picture(
+    picture: Picture, name: str, place: str, number: int, layout: str | None, proof: bool, read: PhotosRead
+) -> int:
+    """Read the sheets of a picture into `read`; returns the number of the next sheet."""
+    from ..reading.vision import sheets_of
+
+    sheets = sheets_of(picture)
+    for position, seen in enumerate(sheets, start=1):
+        where = f"{place}, sheet {position}" if len(sheets) > 1 else place
+        try:
+            read.sheets.append(_read_sheet(picture, seen, name, number, layout, proof))
+        except (PhotoError, UsageError) as error:
+            read.problems.append(f"{where}: {error}")
+        number += 1
+    return number
+
+
+def _read_sheet(
+    picture: Picture, seen: Seen, name: str, number: int, layout: str | None, proof: bool
+) -> PhotoSheet:
+    from ..reading.annotate import cut_boxes, draw_marks
+    from ..reading.marks import classify_boxes
+    from ..reading.registration import register
+    from ..reading.sheets_in import place_sheet
+
+    if seen.problem:
+        raise PhotoError(seen.problem)
+    spec = spec_of(seen, layout)
+    page = printed_page(spec).page
+    found = place_sheet(seen, page)
+    book = open_rulebook(spec)
+    game, rules = book.game, book.rules
+    if game.entries is None:
+        raise PhotoError(
+            f"sheets of {game.name} hold handwritten numbers, which are not read from pictures;"
+            f" type it with 'sheetgen enter {game.name}'"
+        )
+    board = own_board(seen, spec)
+    blank = blank_sheet(spec, board)
+    registered = register(picture, found, page, blank.rgb)
+    readings = classify_boxes(registered, blank.prepared)
+    marks = marks_from_readings(readings, game, rules)
+    return PhotoSheet(
+        file=name,
+        number=number,
+        spec=spec,
+        marks=marks,
+        serial=seen.code.serial if seen.code else None,
+        board=board,
+        crops=cut_boxes(registered.flat, page, marks.unsure),
+        proof=draw_marks(registered.flat, page, marks) if proof else b"",
+    )

@@ -1,0 +1,140 @@
+"""Which page a photographed sheet was printed from, and how it looks with nothing written on it.
+
+The sheet's code names game and fingerprint; built-in layouts and variants are held against it, or the one
+that was given. Pages and their pictures are made once a process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PhotoError
+from ..layout.source import is_path
+from .catalogue import game_names, variant_names
+from .layouts import Design, board_shape, compose, open_design
+
+if TYPE_CHECKING:
+    from ..page.model import Page
+    from ..reading.blank import Blank
+    from ..reading.sheets_in import Seen
+
+# Of pictures of blank sheets, 8 MB each with what is prepared from it. Pads with a board on every leaf need
+# one a leaf.
+_KEPT = 12
+# Corner marks carry the fingerprint modulo this (page/compose.py).
+_MARKS_A_FAMILY = 4
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A layout with its page."""
+
+    design: Design
+    page: Page
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """How a leaf looks before anybody writes on it."""
+
+    rgb: Any
+    """8 px/mm of the trim box, RGB."""
+    prepared: Blank
+
+
+def printed_page(spec: str) -> Printed:
+    """Return a GAME's layout and page; an own layout that was changed meanwhile is read again."""
+    return _printed(spec, _changed(spec))
+
+
+def spec_of(seen: Seen, layout: str | None) -> str:
+    """Return the GAME that a sheet was printed from.
+
+    layout: one that was given; it is taken for all sheets of its game.
+    Raises PhotoError if there is none.
+    """
+    code = seen.code
+    if layout is not None and (code is None or code.game == printed_page(layout).design.layout.game):
+        return layout
+    if code is None:
+        return _spec_by_marks(seen)
+    for spec in _specs(code.game):
+        if printed_page(spec).page.fingerprint == code.fingerprint:
+            return spec
+    raise PhotoError(
+        f"the sheet was printed from layout {code.fingerprint} of '{code.game}', which is none of the"
+        " built-in ones; give it with --layout"
+    )
+
+
+def own_board(seen: Seen, spec: str) -> tuple[str, ...]:
+    """Return the lines of the leaf's board, from its code; empty where the game has none."""
+    design, page = printed_page(spec).design, printed_page(spec).page
+    if not page.board:
+        return ()
+    if seen.code is None:
+        raise PhotoError(
+            "the square code of the sheet cannot be read, and only it says which board this is; show it sharp"
+            " and without glare"
+        )
+    if not seen.code.board:
+        return page.board
+    from ..games.encore_coding import unrank_board
+
+    return tuple(unrank_board(int.from_bytes(seen.code.board), board_shape(design.layout)))
+
+
+def blank_sheet(spec: str, board: tuple[str, ...]) -> BlankSheet:
+    """Return the blank sheet with a board of its own."""
+    return _blank(spec, _changed(spec), board)
+
+
+def _specs(game: str) -> Iterator[str]:
+    if game in game_names():
+        yield game
+        yield from (f"{game}:{variant}" for variant in variant_names(game))
+
+
+def _spec_by_marks(seen: Seen) -> str:
+    """Tell the layout by the corner marks, where they leave no choice."""
+    fitting = [
+        spec
+        for game in game_names()
+        for spec in _specs(game)
+        if printed_page(spec).page.fiducials[0].id // _MARKS_A_FAMILY == seen.family
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    raise PhotoError(
+        "the square code of the sheet cannot be read; show it sharp and without glare, or give the sheet's"
+        " layout with --layout"
+    )
+
+
+@lru_cache(maxsize=32)
+def _printed(spec: str, changed: int) -> Printed:
+    from ..page.theme import Theme
+
+    design = open_design(spec)
+    return Printed(design, compose(design, "en", Theme.COLOUR))
+
+
+@lru_cache(maxsize=_KEPT)
+def _blank(spec: str, changed: int, board: tuple[str, ...]) -> BlankSheet:
+    from ..press.raster import render_rgb
+    from ..reading.blank import prepare_blank
+    from ..reading.registration import PX_PER_MM, fit_blank
+    from .pads import page_pdf
+
+    printed = _printed(spec, changed)
+    page = replace(printed.page, board=board) if board else printed.page
+    rgb = fit_blank(render_rgb(page_pdf(printed.design, page), PX_PER_MM), page.trim)
+    return BlankSheet(rgb, prepare_blank(page, rgb))
+
+
+def _changed(spec: str) -> int:
+    return Path(spec).stat().st_mtime_ns if is_path(spec) and Path(spec).is_file() else 0

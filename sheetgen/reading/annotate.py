@@ -1,0 +1,70 @@
+"""Draw what was read over a sheet laid flat, for a table of players to agree on; cut out what is unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..page.model import Page
+from ..units import Rect
+from .photo_sheet import BoxMarks
+
+Rgb = NDArray[np.uint8]
+
+# sRGB: read as marked, and to be asked about; told apart by their form too.
+_MARKED = (0, 130, 60)
+_UNSURE = (225, 80, 0)
+_LINE_PX = 3
+# A box of 7 mm, cut out of a flat sheet, has 80 px with its surroundings; shown so many times as large.
+_ENLARGED = 4
+_JPEG_QUALITY = 88
+
+
+def draw_marks(flat: Rgb, page: Page, marks: BoxMarks) -> bytes:
+    """Return a JPEG: a frame around every box that was read as marked, a double one with `?` where unsure."""
+    drawn = flat.copy()
+    scale = flat.shape[1] / page.trim.width
+    for cell in marks.chances:
+        rect = page.boxes[cell].rect
+        if cell in marks.unsure:
+            _frame(drawn, rect.inset(-0.5), scale, _UNSURE)
+            _frame(drawn, rect.inset(0.6), scale, _UNSURE)
+            at = (round((rect.right - 2.2) * scale), round((rect.y + 3.0) * scale))
+            cv2.putText(drawn, "?", at, cv2.FONT_HERSHEY_SIMPLEX, 0.8, _UNSURE, _LINE_PX, cv2.LINE_AA)
+        elif marks.is_marked(cell):
+            _frame(drawn, rect, scale, _MARKED)
+    return _encoded(drawn, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+
+
+def cut_boxes(flat: Rgb, page: Page, cells: Collection[str]) -> dict[str, bytes]:
+    """Return the boxes with their surroundings, enlarged, as PNG."""
+    scale = flat.shape[1] / page.trim.width
+    pieces = {}
+    for cell in cells:
+        rect = page.boxes[cell].rect.inset(-3)
+        (left, top), (right, bottom) = _px(rect, scale)
+        piece = flat[max(0, top) : bottom, max(0, left) : right]
+        large = cv2.resize(piece, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
+        pieces[cell] = _encoded(np.asarray(large, np.uint8), ".png", [])
+    return pieces
+
+
+def _frame(drawn: Rgb, rect: Rect, scale: float, colour: tuple[int, int, int]) -> None:
+    low, high = _px(rect, scale)
+    cv2.rectangle(drawn, low, high, colour, _LINE_PX, cv2.LINE_AA)
+
+
+def _px(rect: Rect, scale: float) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (round(rect.x * scale), round(rect.y * scale)), (
+        round(rect.right * scale),
+        round(rect.bottom * scale),
+    )
+
+
+def _encoded(rgb: Rgb, kind: str, options: list[int]) -> bytes:
+    done, data = cv2.imencode(kind, cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), options)
+    assert done
+    return data.tobytes()
