@@ -14,11 +14,16 @@ from ..errors import PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, marks_from_readings, sheet_from_marks
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
-from .printed_pages import blank_sheet, own_board, printed_page, spec_of
+from .printed_pages import BlankSheet, blank_sheet, own_board, printed_page, spec_of, themes
 
 if TYPE_CHECKING:
+    from ..page.model import Page
     from ..reading.pictures import Picture
-    from ..reading.sheets_in import Seen
+    from ..reading.registration import Registered
+    from ..reading.sheets_in import Found, Seen
+
+# A photo that is so much like a blank sheet was printed in its inks; in others it reaches 0.90.
+_ALIKE = 0.94
 
 
 @dataclass(frozen=True)
@@ -144,7 +149,6 @@ def _read_sheet(
 ) -> PhotoSheet:
     from ..reading.annotate import cut_boxes, draw_marks
     from ..reading.marks import classify_boxes
-    from ..reading.registration import register
     from ..reading.sheets_in import place_sheet
 
     if seen.problem:
@@ -160,8 +164,7 @@ def _read_sheet(
             f" type it with 'sheetgen enter {game.name}'"
         )
     board = own_board(seen, spec)
-    blank = blank_sheet(spec, board)
-    registered = register(picture, found, page, blank.rgb)
+    registered, blank = _lay_flat(picture, found, page, lambda theme: blank_sheet(spec, board, theme))
     readings = classify_boxes(registered, blank.prepared)
     marks = marks_from_readings(readings, game, rules)
     return PhotoSheet(
@@ -174,3 +177,33 @@ def _read_sheet(
         crops=cut_boxes(registered.flat, page, marks.unsure),
         proof=draw_marks(registered.flat, page, marks) if proof else b"",
     )
+
+
+def _lay_flat(
+    picture: Picture, found: Found, page: Page, blank_in: Callable[[str], BlankSheet]
+) -> tuple[Registered, BlankSheet]:
+    """Lay a sheet flat against its blank one, in the inks that it was printed in.
+
+    Raises PhotoError if it does not fit in any.
+    """
+    from ..reading.registration import register
+    from ..reading.vision import likeness
+
+    problem: PhotoError | None = None
+    for first in themes():
+        blank = blank_in(first)
+        try:
+            registered = register(picture, found, page, blank.rgb)
+        except PhotoError as error:
+            problem = problem or error
+            continue
+        like = likeness(registered.flat, blank.rgb, page.trim)
+        if like >= _ALIKE:
+            return registered, blank
+        others = {theme: likeness(registered.flat, blank_in(theme).rgb, page.trim) for theme in themes()}
+        best = max(others, key=others.__getitem__)
+        if best == first:
+            return registered, blank
+        return register(picture, found, page, blank_in(best).rgb), blank_in(best)
+    assert problem is not None
+    raise problem

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from ..reading.blank import Blank
     from ..reading.sheets_in import Seen
 
-# Of pictures of blank sheets, 8 MB each with what is prepared from it. Pads with a board on every leaf need
-# one a leaf.
+# Blank sheets, 15 MB each with what is prepared from them. Pads with a board on every leaf need one a leaf.
 _KEPT = 12
 # Corner marks carry the fingerprint modulo this (page/compose.py).
 _MARKS_A_FAMILY = 4
@@ -88,9 +87,16 @@ def own_board(seen: Seen, spec: str) -> tuple[str, ...]:
     return tuple(unrank_board(int.from_bytes(seen.code.board), board_shape(design.layout)))
 
 
-def blank_sheet(spec: str, board: tuple[str, ...]) -> BlankSheet:
-    """Return the blank sheet with a board of its own."""
-    return _blank(spec, _changed(spec), board)
+def blank_sheet(spec: str, board: tuple[str, ...], theme: str = "colour") -> BlankSheet:
+    """Return the blank sheet with a board of its own, in the inks of a theme."""
+    return _blank(spec, _changed(spec), board, theme)
+
+
+def themes() -> tuple[str, ...]:
+    """Return in which inks a sheet may be printed, the commonest first."""
+    from ..page.theme import Theme
+
+    return tuple(Theme)
 
 
 def _specs(game: str) -> Iterator[str]:
@@ -124,15 +130,17 @@ def _printed(spec: str, changed: int) -> Printed:
 
 
 @lru_cache(maxsize=_KEPT)
-def _blank(spec: str, changed: int, board: tuple[str, ...]) -> BlankSheet:
+def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> BlankSheet:
+    from ..page.theme import Theme
     from ..press.raster import render_rgb
     from ..reading.blank import prepare_blank
     from ..reading.registration import PX_PER_MM, fit_blank
     from .pads import page_pdf
 
-    printed = _printed(spec, changed)
-    page = replace(printed.page, board=board) if board else printed.page
-    rgb = fit_blank(render_rgb(page_pdf(printed.design, page), PX_PER_MM), page.trim)
+    design = _printed(spec, changed).design
+    page = compose(design, "en", Theme(theme))
+    page = replace(page, board=board) if board else page
+    rgb = fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim)
     return BlankSheet(rgb, prepare_blank(page, rgb))
 
 
