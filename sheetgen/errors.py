@@ -29,7 +29,7 @@ class ExitCode(IntEnum):
 
 
 class SheetgenError(Exception):
-    """Anything a designer or operator can mend. `str(error)` is the message, its first line complete alone."""
+    """Anything a designer or operator can mend. `str(error)` is the message; its first line stands alone."""
 
     exit_code = ExitCode.INTERNAL
 
