@@ -95,9 +95,13 @@ def prepare_blank(page: Page, rgb: Bytes) -> Blank:
     )
 
 
-def box_pictures(sheet: Levels, blank: Blank) -> Levels:
-    """Cut the boxes out of a sheet at 4 px/mm: shape (boxes, 48, 48) or (boxes, 48, 48, channels)."""
-    cut = cv2.remap(sheet, blank.places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None) -> Levels:
+    """Cut the boxes out of a sheet at 4 px/mm: shape (boxes, 48, 48) or (boxes, 48, 48, channels).
+
+    shifts: by how much each box's picture lies off its place, shape (boxes, 2), px of the sheet.
+    """
+    places = blank.places if shifts is None else blank.places + np.repeat(shifts, SIDE, axis=0)[:, None]
+    cut = cv2.remap(sheet, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     return np.asarray(cut.reshape(-1, SIDE, *cut.shape[1:]), np.float32)
 
 

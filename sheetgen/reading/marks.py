@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..page.model import Box, BoxKind
+from .alignment import box_shifts
 from .blank import Blank, Levels, box_pictures
 from .light import without_light
 from .mark_net import MarkNet, load_net
@@ -46,6 +47,9 @@ _COUNTS: Mapping[BoxKind, frozenset[MarkKind]] = {
     BoxKind.MARK: frozenset({MarkKind.CROSS, MarkKind.TICK, MarkKind.FILL, MarkKind.RING, MarkKind.STROKE}),
     BoxKind.RING: frozenset({MarkKind.RING, MarkKind.TICK}),
 }
+
+_GREY = np.array([0.299, 0.587, 0.114], np.float32)
+"""Weights of red, green and blue in a grey level (ITU-R BT.601), as OpenCV has them."""
 
 SURE = 0.98
 """A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
@@ -91,13 +95,20 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Levels:
     enlarged; 4 the print itself; 5 the box.
     """
     lit, expected = without_light(flat, blank)
-    grey = cv2.cvtColor(lit, cv2.COLOR_RGB2GRAY)
-    printed = cv2.cvtColor(expected, cv2.COLOR_RGB2GRAY)
+    grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
+    seen = box_pictures(lit, blank, box_shifts(grey, printed, blank))
     around = np.ones((3, 3), np.uint8)
-    beyond = grey - np.clip(grey, cv2.erode(printed, around), cv2.dilate(printed, around))
-    changed = box_pictures(lit - expected, blank) / 64
-    rest = box_pictures(np.dstack([np.tanh(beyond / 12), printed / 255]), blank)
-    return np.concatenate([np.clip(changed, -3, 3), rest, blank.inside[..., None]], axis=3)
+    bounds = box_pictures(
+        np.dstack([cv2.erode(printed, around), cv2.dilate(printed, around), printed]), blank
+    )
+    shade = seen @ _GREY
+    beyond = shade - np.clip(shade, bounds[..., 0], bounds[..., 1])
+    channels = np.empty((*seen.shape[:3], 6), np.float32)
+    np.clip((seen - box_pictures(expected, blank)) / 64, -3, 3, out=channels[..., :3])
+    np.tanh(beyond / 12, out=channels[..., 3])
+    np.divide(bounds[..., 2], 255, out=channels[..., 4])
+    channels[..., 5] = blank.inside
+    return channels
 
 
 @cache
