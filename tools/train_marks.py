@@ -23,8 +23,9 @@ from mark_samples import SCALES, Sample, prints, samples
 from mark_strokes import KINDS
 from numpy.typing import NDArray
 
+from sheetgen.page.model import BoxKind
 from sheetgen.reading.mark_net import STRIDES, net_of
-from sheetgen.reading.marks import SURE
+from sheetgen.reading.marks import COUNTS, NET_KINDS, SURE
 
 MODEL = Path(__file__).parent.parent / "sheetgen" / "reading" / "models" / "marks.npz"
 STROKES = Path(__file__).parent.parent.parent / "shared" / "photos" / "strokes"
@@ -242,11 +243,20 @@ def probabilities(model: Path, boxes: Boxes) -> NDArray[np.float32]:
 
 def _marked(boxes: Boxes, chances: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the probability that a box counts, and whether it does."""
-    counts = np.zeros((2, len(KINDS)), bool)
-    counts[0, 1:6] = True
-    counts[1, [KINDS.index("ring"), KINDS.index("tick")]] = True
+    counts = np.array(
+        [[COUNTS[kind].get(mark, 0.0) for mark in NET_KINDS] for kind in (BoxKind.MARK, BoxKind.RING)]
+    )
     rows = counts[boxes.ringed.astype(int)]
-    return (chances * rows).sum(axis=1), rows[np.arange(len(rows)), boxes.kinds]
+    return (chances * rows).sum(axis=1), rows[np.arange(len(rows)), boxes.kinds] > 0.5
+
+
+def _is_pencil(boxes: Boxes) -> NDArray[np.bool_]:
+    return np.char.find(boxes.pen, "pencil") >= 0
+
+
+def _is_decided(boxes: Boxes) -> NDArray[np.bool_]:
+    """Leave out what only the player could explain: a tick or a blot in a ring box."""
+    return ~(boxes.ringed & np.isin(boxes.kinds, [KINDS.index("tick"), KINDS.index("fill")]))
 
 
 def _summary(boxes: Boxes, chances: NDArray[np.float32]) -> str:
@@ -263,12 +273,15 @@ def _summary(boxes: Boxes, chances: NDArray[np.float32]) -> str:
 
 def measure(model: Path, boxes: Boxes) -> None:
     """Print errors by pen and severity, how reliable probabilities are, and which kinds are mistaken."""
+    boxes = _part(boxes, _is_decided(boxes))
     chances = probabilities(model, boxes)
     print("all:", _summary(boxes, chances))
     groups = {
         f"severity {low:.1f}–{low + 0.25:.2f}": (boxes.severity >= low) & (boxes.severity < low + 0.25)
         for low in (0, 0.25, 0.5, 0.75)
     }
+    groups["cancelled apart"] = boxes.kinds < KINDS.index("cancelled")
+    groups["ordinary, pens"] = groups["cancelled apart"] & (boxes.severity < 0.5) & ~_is_pencil(boxes)
     groups["not weak pencil"] = ~np.char.startswith(boxes.pen, "weak")
     groups |= {str(pen): boxes.pen == pen for pen in np.unique(boxes.pen)}
     for name, chosen in groups.items():

@@ -42,10 +42,11 @@ class MarkKind(StrEnum):
 
 NET_KINDS = tuple(MarkKind)[:-1]
 
-# Which marks count in which box: in a ring box a ring wins the printed value, a stroke through it loses it.
-_COUNTS: Mapping[BoxKind, frozenset[MarkKind]] = {
-    BoxKind.MARK: frozenset({MarkKind.CROSS, MarkKind.TICK, MarkKind.FILL, MarkKind.RING, MarkKind.STROKE}),
-    BoxKind.RING: frozenset({MarkKind.RING, MarkKind.TICK}),
+# How far marks count in a box. In a ring box a ring wins the printed value, a cross or a stroke through it
+# loses it; what a tick or a blot means there only the player knows, so it is asked.
+COUNTS: Mapping[BoxKind, Mapping[MarkKind, float]] = {
+    BoxKind.MARK: dict.fromkeys(NET_KINDS[1:6], 1.0),
+    BoxKind.RING: {MarkKind.RING: 1.0, MarkKind.TICK: 0.5, MarkKind.FILL: 0.5},
 }
 
 _GREY = np.array([0.299, 0.587, 0.114], np.float32)
@@ -118,7 +119,7 @@ def _net() -> MarkNet:
 
 def _reading(box: Box, chances: Levels, crop: tuple[int, int, int, int]) -> Reading:
     by_kind = {kind: float(chance) for kind, chance in zip(NET_KINDS, chances, strict=True)}
-    p = sum(by_kind[kind] for kind in _COUNTS[box.kind])
+    p = sum(by_kind[kind] * share for kind, share in COUNTS[box.kind].items())
     likeliest = max(by_kind, key=by_kind.__getitem__)
     return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, crop, by_kind)
 
