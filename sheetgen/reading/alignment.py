@@ -17,6 +17,8 @@ _INK = (60.0, 30.0, 15.0)
 _MOST = 0.5
 # Adds to the slopes' squares, so that boxes with little print stay: a line of 1 mm at 8 levels.
 _STILL = 250.0
+# Print is blurred enough for every second pixel to do.
+_EVERY = 2
 
 
 def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
@@ -25,14 +27,14 @@ def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
     seen, expected: the sheet as it is and as it should be, grey levels, shape (height, width).
     """
     soft_seen, soft = (
-        np.asarray(cv2.GaussianBlur(levels, (0, 0), 0.7), np.float32) for levels in (seen, expected)
+        np.asarray(cv2.GaussianBlur(levels, (0, 0), 0.8), np.float32) for levels in (seen, expected)
     )
     slopes = [cv2.Sobel(soft, cv2.CV_32F, dx, dy, scale=1 / 8) for dx, dy in ((1, 0), (0, 1))]
-    printed = box_pictures(np.dstack([soft, *slopes]).astype(np.float32), blank)
+    printed = box_pictures(np.dstack([soft, *slopes]).astype(np.float32), blank, every=_EVERY)
     target, across, down = (np.ascontiguousarray(printed[..., i]) for i in range(3))
     shifts = np.zeros((len(target), 2), np.float32)
     for ink in _INK:
-        missed = box_pictures(soft_seen, blank, shifts) - target
+        missed = box_pictures(soft_seen, blank, shifts, _EVERY) - target
         weights = np.float32(1) / (1 + (missed / np.float32(ink)) ** 2)
         shifts -= _step(weights, across, down, missed)
         shifts = np.clip(shifts, -_MOST * PX_PER_MM, _MOST * PX_PER_MM)

@@ -95,14 +95,19 @@ def prepare_blank(page: Page, rgb: Bytes) -> Blank:
     )
 
 
-def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None) -> Levels:
+def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None, every: int = 1) -> Levels:
     """Cut the boxes out of a sheet at 4 px/mm: shape (boxes, 48, 48) or (boxes, 48, 48, channels).
 
     shifts: by how much each box's picture lies off its place, shape (boxes, 2), px of the sheet.
+    every: take so many-th pixels of so many-th lines only.
     """
-    places = blank.places if shifts is None else blank.places + np.repeat(shifts, SIDE, axis=0)[:, None]
-    cut = cv2.remap(sheet, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    return np.asarray(cut.reshape(-1, SIDE, *cut.shape[1:]), np.float32)
+    side = SIDE // every
+    places = blank.places.reshape(-1, SIDE, SIDE, 2)[:, ::every, ::every]
+    if shifts is not None:
+        places = places + shifts[:, None, None]
+    strip = np.ascontiguousarray(places).reshape(-1, side, 2)
+    cut = cv2.remap(sheet, strip, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return np.asarray(cut.reshape(-1, side, side, *cut.shape[2:]), np.float32)
 
 
 def _evenness(rgb: Bytes) -> NDArray[np.bool_]:

@@ -49,9 +49,6 @@ COUNTS: Mapping[BoxKind, Mapping[MarkKind, float]] = {
     BoxKind.RING: {MarkKind.RING: 1.0, MarkKind.TICK: 0.5, MarkKind.FILL: 0.5},
 }
 
-_GREY = np.array([0.299, 0.587, 0.114], np.float32)
-"""Weights of red, green and blue in a grey level (ITU-R BT.601), as OpenCV has them."""
-
 SURE = 0.98
 """A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
 
@@ -97,15 +94,14 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Levels:
     """
     lit, expected = without_light(flat, blank)
     grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
-    seen = box_pictures(lit, blank, box_shifts(grey, printed, blank))
+    seen = box_pictures(np.dstack([lit, grey]), blank, box_shifts(grey, printed, blank))
     around = np.ones((3, 3), np.uint8)
     bounds = box_pictures(
         np.dstack([cv2.erode(printed, around), cv2.dilate(printed, around), printed]), blank
     )
-    shade = seen @ _GREY
-    beyond = shade - np.clip(shade, bounds[..., 0], bounds[..., 1])
+    beyond = seen[..., 3] - np.clip(seen[..., 3], bounds[..., 0], bounds[..., 1])
     channels = np.empty((*seen.shape[:3], 6), np.float32)
-    np.clip((seen - box_pictures(expected, blank)) / 64, -3, 3, out=channels[..., :3])
+    np.clip((seen[..., :3] - box_pictures(expected, blank)) / 64, -3, 3, out=channels[..., :3])
     np.tanh(beyond / 12, out=channels[..., 3])
     np.divide(bounds[..., 2], 255, out=channels[..., 4])
     channels[..., 5] = blank.inside
