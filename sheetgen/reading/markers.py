@@ -128,6 +128,8 @@ def _detector(windows: tuple[int, int, int], least_perimeter: float) -> Any:
     settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = windows[:2]
     settings.adaptiveThreshWinSizeStep = windows[2]
     settings.minMarkerPerimeterRate = least_perimeter
+    # Marks may touch the picture's edge, as long as all of them is in it.
+    settings.minDistanceToBorder = 1
     settings.perspectiveRemovePixelPerCell = _MODULES
     # Corners are measured afterwards, in the picture itself.
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE

@@ -6,7 +6,7 @@ import pytest
 
 from sheetgen.reading.markers import Marker, find_markers
 from tests.page.pages import page_of
-from tests.reading.shots import grey, mapped, one_sheet
+from tests.reading.shots import SIZE, grey, mapped, one_sheet
 
 SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 
@@ -73,3 +73,11 @@ def test_odd_sizes_hold_no_marks(shape):
 def test_an_id_tells_layout_and_corner():
     marker = Marker(115, SQUARE * 20.0)
     assert (marker.family, marker.place, marker.side_px) == (28, 3, 20.0)
+
+
+def test_marks_may_touch_the_edge_of_the_picture():
+    """A sheet that just fits: its corner marks end two pixels inside."""
+    rgb, _ = one_sheet("grixx", px_per_mm=7)
+    left, top = (SIZE[0] - 148 * 7) // 2 + 35, (SIZE[1] - 105 * 7) // 2 + 35
+    close = grey(rgb)[top - 2 : SIZE[1] - top + 2, left - 2 : SIZE[0] - left + 2]
+    assert len(find_markers(np.ascontiguousarray(close))) == 4
