@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import Fault, InvalidError, UsageError
 from ..files import decode, read_text
 from ..reading.csv_sheets import looks_like_csv, read_csv
+from ..reading.dump import dump_sheets
 from ..reading.typed import MAX_BYTES, Opened, TypedGame, read_typed
-from ..rules.model import Finding, Mode, Sheet, SheetVerdict, Verdict
+from ..rules.model import Finding, Mode, SheetVerdict, Verdict
 from ..words import Words
 from .catalogue import game_names, open_rulebook
 from .messages import Speaker
 from .plain import plain
+from .tables import Origin, Table, gather_tables, typed_table
 
 __all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "speaker_for"]
 
@@ -27,14 +29,6 @@ TYPED = (".yaml", ".yml", ".json", ".csv", ".tsv", ".txt")
 """Endings of typed sheets."""
 PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".webp", ".pdf")
 """Endings of pictures of sheets."""
-
-
-class Origin(NamedTuple):
-    """Where a sheet came from."""
-
-    file: str
-    sheet: int
-    """Its place in the file, from 0."""
 
 
 @dataclass(frozen=True)
@@ -48,29 +42,46 @@ class Checked:
     """By sheet."""
 
     @property
+    def is_unsure(self) -> bool:
+        """Tell whether a person should look at a sheet before the verdict counts."""
+        return any(origin.unsure for origin in self.origins)
+
+    @property
     def has_findings(self) -> bool:
         """Tell whether anything was found, on a sheet or between the sheets."""
         return bool(self.verdict.findings) or any(sheet.findings for sheet in self.verdict.sheets)
 
 
 def check_files(
-    names: Sequence[str], *, single: bool = False, layout: str | None = None, game: str | None = None
+    names: Sequence[str],
+    *,
+    single: bool = False,
+    layout: str | None = None,
+    game: str | None = None,
+    photographed: Sequence[Table] = (),
 ) -> list[Checked]:
-    """Read and judge files of typed sheets; `-` is standard input, a folder stands for the files in it.
+    """Read and judge files of typed sheets; `-` is standard input.
 
     single: judge each sheet alone. layout: whose rules count instead of the built-in ones. game: what a table
-    without a column `game` is about. Raises InvalidError with the faults of all files.
+    without a column `game` is about. photographed: sheets of photos, which sit down with the typed ones.
+    Raises InvalidError with the faults of all files.
     """
     games: list[TypedGame] = []
     faults: list[Fault] = []
-    for name in _unfolded(names):
+    for name in names:
         try:
             games += _read(name, layout, game)
         except InvalidError as error:
             faults += error.faults
     if faults:
         raise InvalidError(faults)
-    return [_judge(typed, origins, single) for typed, origins in _gathered(games, single)]
+    tables = [*map(typed_table, games), *photographed]
+    return [_judge(typed, origins, single) for typed, origins in gather_tables(tables, single)]
+
+
+def typed_text(games: Iterable[TypedGame]) -> str:
+    """Return games as the typed YAML that `check` reads, with what is unsure."""
+    return "---\n".join(dump_sheets(each.spec, each.sheets, each.mode, each.changes) for each in games)
 
 
 def speaker_for(checked: Checked, words: Words) -> Speaker:
@@ -96,7 +107,7 @@ def report(checked: Checked, words: Words) -> dict[str, Any]:
         "sheets": [_sheet(sheet, speaker) for sheet in verdict.sheets],
         "table": table,
         "source": [
-            {"file": origin.file, "sheet": origin.sheet, "unsure": [], "confidence": 1.0}
+            {**origin._asdict(), "unsure": list(origin.unsure), "confidence": round(origin.confidence, 4)}
             for origin in checked.origins
         ],
     }
@@ -121,25 +132,32 @@ def _finding(found: Finding, speaker: Speaker) -> dict[str, Any]:
     }
 
 
-def _unfolded(names: Iterable[str]) -> list[str]:
-    found = []
-    for name in names:
-        path = Path(name)
-        if name != "-" and path.is_dir():
-            inside = sorted(
-                each for each in path.iterdir() if each.suffix.lower() in TYPED and each.is_file()
-            )
-            if not inside:
-                raise UsageError(f"{name}: no typed sheets in this folder; they end in .yaml, .json or .csv")
-            found += [str(each) for each in inside]
-        else:
-            found.append(name)
-    return found
+def sort_files(names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the typed files and the pictures among some names; a folder stands for the files in it."""
+    files = [file for name in names for file in _unfolded(name)]
+    photos = [file for file in files if Path(file).suffix.lower() in PHOTOS]
+    return [file for file in files if file not in photos], photos
+
+
+def picture_files(names: Iterable[str]) -> list[str]:
+    """Return the pictures that some names mean; a folder stands for those in it, whatever else it holds."""
+    return [file for name in names for file in _unfolded(name, PHOTOS)]
+
+
+def _unfolded(name: str, wanted: tuple[str, ...] = (*TYPED, *PHOTOS)) -> list[str]:
+    path = Path(name)
+    if name == "-" or not path.is_dir():
+        return [name]
+    inside = sorted(str(each) for each in path.iterdir() if each.suffix.lower() in wanted and each.is_file())
+    if not inside:
+        raise UsageError(
+            f"{name}: no sheets in this folder; typed ones end in .yaml, .json or .csv, pictures in .jpg,"
+            " .png, .heic or .pdf"
+        )
+    return inside
 
 
 def _read(name: str, layout: str | None, game: str | None) -> list[TypedGame]:
-    if Path(name).suffix.lower() in PHOTOS:
-        raise UsageError(f"{name}: pictures are not read here; type the sheet, see 'sheetgen enter --help'")
     if name == "-":
         path, text = "<stdin>", decode(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>", MAX_BYTES)
     else:
@@ -167,37 +185,6 @@ def _opened(spec: str, layout: str | None) -> Opened:
 def _game_in_name(name: str) -> str | None:
     stem = Path(name).stem.lower()
     return next((game for game in game_names() if stem.startswith(game)), None)
-
-
-def _gathered(games: Sequence[TypedGame], single: bool) -> list[tuple[TypedGame, tuple[Origin, ...]]]:
-    """Put the sheets that lie in files of their own at one table, game by game."""
-    found: list[tuple[TypedGame, tuple[Origin, ...]]] = []
-    for typed in games:
-        origins = tuple(Origin(typed.path, number) for number in range(len(typed.sheets)))
-        table = next((n for n, (other, _) in enumerate(found) if _at_one_table(other, typed)), None)
-        if single or table is None:
-            found.append((typed, origins))
-        else:
-            other, before = found[table]
-            sheets = (*other.sheets, *_named_apart(typed.sheets, other.sheets))
-            found[table] = (replace(other, sheets=sheets), (*before, *origins))
-    return found
-
-
-def _at_one_table(one: TypedGame, other: TypedGame) -> bool:
-    alone = len(other.sheets) == 1 and one.mode is other.mode is None
-    return alone and one.path != other.path and one.game is other.game and one.rules == other.rules
-
-
-def _named_apart(new: Sequence[Sheet], seated: Sequence[Sheet]) -> list[Sheet]:
-    # Sheets without a name are called 1, 2, … in their own file.
-    taken = {sheet.player for sheet in seated}
-    return [
-        replace(sheet, player=str(len(seated) + 1))
-        if sheet.player in taken and sheet.player == "1"
-        else sheet
-        for sheet in new
-    ]
 
 
 def _judge(typed: TypedGame, origins: tuple[Origin, ...], single: bool) -> Checked:

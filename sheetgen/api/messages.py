@@ -39,6 +39,10 @@ class Speaker:
         name = self._words.text(label, self._game, **_options(self._spec))
         return f"{name} {column}" if at else name
 
+    def box_name(self, cell: str) -> str:
+        """Return what people call one box: `blue/7` is the blue 7."""
+        return " ".join(map(self.name, cell.split("/")))
+
     def _said(self, value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(map(self._said, value))

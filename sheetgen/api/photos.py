@@ -31,6 +31,8 @@ class PhotoSheet:
     """One sheet of one picture, read."""
 
     file: str
+    page: int
+    """Of a PDF or TIFF, from 1."""
     number: int
     """Its place among the sheets of the file, from 0."""
     spec: str
@@ -169,6 +171,7 @@ def _read_sheet(
     marks = marks_from_readings(readings, game, rules)
     return PhotoSheet(
         file=name,
+        page=picture.number,
         number=number,
         spec=spec,
         marks=marks,

@@ -103,6 +103,7 @@ def _sheet_schema(name: str) -> Schema:
             **fields,
             "written": {"type": ["object", "null"], "properties": totals, "additionalProperties": False},
             "note": {},
+            "unsure": {"type": ["array", "null"], "items": {"type": "string"}},
         },
         "additionalProperties": False,
     }

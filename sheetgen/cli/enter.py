@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ import click
 
 from ..errors import UsageError
 from .options import common_options, notice
-from .output import FOLDER, output_options, save
+from .output import FOLDER, free_name, output_options, save
 
 if TYPE_CHECKING:
     from ..api.entering import Answers, Question, Questionnaire
@@ -42,18 +41,12 @@ def command(game: str | None, resume: str | None, lang: str | None, output: str 
     say = form.say
     notice(say("type < to go back, - to empty a field, Ctrl-C to stop and keep what was typed"))
     _ask_all(form, sheets, draft)
-    save(form.text(sheets).encode(), _free_name(_file_name(spec)), output, force, text=True)
+    save(form.text(sheets).encode(), free_name(_file_name(spec)), output, force, text=True)
     draft.unlink(missing_ok=True)
 
 
 def _file_name(spec: str) -> str:
     return Path(spec.replace(":", "-")).stem
-
-
-def _free_name(game: str) -> str:
-    # What was typed for minutes must not fail on the file of the last game.
-    names = (f"{game}-sheets{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
-    return next(name for name in names if not (FOLDER / name).exists())
 
 
 def _ask_all(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:

@@ -32,6 +32,7 @@ COMMANDS = {
     "booklet": Lazy("booklet", "The rules as a page or as a printed booklet"),
     "board": Lazy("board", "Original Encore boards"),
     "check": Lazy("check", "Check final sheets: scores, findings, ranking"),
+    "read": Lazy("read", "Photos of sheets → typed YAML"),
     "enter": Lazy("enter", "Type a final sheet, asked field by field"),
     "score": Lazy("score", "What a throw is worth"),
     "new": Lazy("pads", "A built-in layout as YAML, to edit"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,6 +47,12 @@ def save(
     write_whole(path, payload, force=force or output is not None)
     if not output and not is_quiet():
         click.echo(str(path))
+
+
+def free_name(game: str) -> str:
+    """Return a name for sheets of a game; what took minutes must not fail on the file of the last game."""
+    names = (f"{game}-sheets{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
+    return next(name for name in names if not (FOLDER / name).exists())
 
 
 def _to_standard_output(payload: Payload, text: bool) -> None:

@@ -74,6 +74,8 @@ def _sheet_lines(sheet: Sheet, left_out: str | None) -> list[str]:
     ]
     if sheet.written:
         lines.append(f"  written: {dump_value(sheet.written)}")
+    if sheet.unsure:
+        lines.append(f"  unsure: {dump_value(sheet.unsure)}")
     return lines
 
 

@@ -10,7 +10,9 @@ from ..rules.model import Entry, Field, Form, Game, Rules, Sheet, Total
 from .forms import READERS, Note, read_board, read_total
 
 _LONGEST_NAME = 80
-_SHEET_KEYS = ("player", "written", "note", "board")
+_SHEET_KEYS = ("player", "written", "note", "board", "unsure")
+# Boxes of the largest sheet, with room.
+_MOST_UNSURE = 1000
 
 # A number box that is left out is an empty box, which the judge tells of; a list would silently be no cross.
 _MAY_BE_EMPTY = (Form.CELLS, Form.NUMBER, Form.COLUMNS)
@@ -56,7 +58,7 @@ class SheetForm:
                     continue  # `locks:` with nothing after it
                 entries[target] = Entry(read(value, each, note, board, self.columns))
         self._note_missing(raw, note)
-        return Sheet(_player(raw, number, note), entries, self._written(raw, note))
+        return Sheet(_player(raw, number, note), entries, self._written(raw, note), _unsure(raw, note))
 
     def _note_missing(self, raw: Mapping[str, Any], note: Note) -> None:
         for name in self.needed:
@@ -95,6 +97,20 @@ def _player(raw: Mapping[str, Any], number: int, note: Note) -> str:
     elif len(str(name)) > _LONGEST_NAME or not str(name).isprintable():
         note(f"player: a name has at most {_LONGEST_NAME} characters, all of them visible", "player")
     return str(name)[:_LONGEST_NAME]
+
+
+def _unsure(raw: Mapping[str, Any], note: Note) -> tuple[str, ...]:
+    cells = raw.get("unsure")
+    if cells is None:
+        return ()
+    if not isinstance(cells, list) or len(cells) > _MOST_UNSURE or not all(map(_is_cell, cells)):
+        note("unsure: list the boxes that a photo left open, such as [blue/7]", "unsure")
+        return ()
+    return tuple(cells)
+
+
+def _is_cell(name: Any) -> bool:
+    return isinstance(name, str) and 0 < len(name) <= _LONGEST_NAME and name.isprintable()
 
 
 def note_unknown(raw: Mapping[str, Any], known: Any, what: str, note: Note, *steps: str | int) -> None:

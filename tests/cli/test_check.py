@@ -142,10 +142,25 @@ def test_the_faults_of_all_files_are_told(sheetgen, typed):
     assert "a.yaml:1:7" in said and "b.yaml:1:7" in said
 
 
-def test_pictures_are_sent_elsewhere(sheetgen):
-    assert "pictures are not read here" in sheetgen("check", "a.jpg", code=2).err
+def test_what_a_photo_left_open_is_not_judged(sheetgen, typed):
+    name = typed("a.yaml", CLEAN.replace("penalties: 0", "penalties: 0, unsure: [blue/7, red/lock]"))
+    shown = sheetgen("check", name, code=4)
+    assert shown.out == "" and shown.err == "a.yaml: not sure of Blue 7 and Red lock\n"
+    (answer,) = answers(sheetgen("check", name, "--json", code=4))
+    assert answer["source"][0]["unsure"] == ["blue/7", "red/lock"]
+    assert "winner: Anna" in sheetgen("check", name, "--accept-unsure", code=0).out
+
+
+def test_unsure_is_a_list_of_boxes(sheetgen, typed):
+    name = typed("a.yaml", CLEAN.replace("penalties: 0", "penalties: 0, unsure: 3"))
+    assert sheetgen("check", name, code=3).err.startswith("a.yaml:3:133: unsure: list the boxes that a photo")
+
+
+def test_a_picture_that_is_none(sheetgen, typed):
+    said = sheetgen("check", typed("a.jpg", "no picture"), "none.png", code=4).err.splitlines()
+    assert [line.partition(": ")[0] for line in said] == ["a.jpg", "none.png"]
 
 
 def test_an_empty_folder(sheetgen, tmp_path):
     (tmp_path / "none").mkdir()
-    assert "no typed sheets in this folder" in sheetgen("check", "none", code=2).err
+    assert "no sheets in this folder" in sheetgen("check", "none", code=2).err

@@ -1,0 +1,111 @@
+"""Sheets of photos among other sheets: one leaf in several pictures is one sheet; names of boxes; proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from ..files import write_whole
+from ..layout.source import is_path
+from ..reading.photo_sheet import BoxMarks
+from ..reading.typed import TypedGame
+from ..words import Words
+from .messages import Speaker
+from .photos import PhotoSheet
+from .tables import Origin, Table
+
+# Two pictures of leaves with one number show one leaf if so many of the boxes that are marked in either are
+# marked in both: two players share a half at most. Pads that were printed twice have every number twice.
+_SAME_LEAF = 0.8
+# What both must be sure of to contradict each other.
+_SURE = 0.9
+
+
+class Merged(NamedTuple):
+    """Sheets, each once, and which pictures showed the same."""
+
+    sheets: list[PhotoSheet]
+    doubles: list[tuple[str, str]]
+    """File, and the file that shows its sheet too."""
+
+
+def merge_doubles(sheets: Sequence[PhotoSheet]) -> Merged:
+    """Take pictures of one leaf together: of each box the surer reading; what contradicts is unsure."""
+    kept: list[PhotoSheet] = []
+    doubles: list[tuple[str, str]] = []
+    for sheet in sheets:
+        place = next((n for n, other in enumerate(kept) if _is_same_leaf(sheet, other)), None)
+        if place is None:
+            kept.append(sheet)
+        else:
+            doubles.append((sheet.file, kept[place].file))
+            kept[place] = _merged(kept[place], sheet)
+    return Merged(kept, doubles)
+
+
+def _is_same_leaf(one: PhotoSheet, other: PhotoSheet) -> bool:
+    if (one.file, one.page) == (other.file, other.page) or one.serial is None:
+        return False
+    if (one.spec, one.serial, one.board) != (other.spec, other.serial, other.board):
+        return False
+    here, there = set(one.marks.marked), set(other.marks.marked)
+    return len(here & there) >= _SAME_LEAF * len(here | there)
+
+
+def _merged(one: PhotoSheet, other: PhotoSheet) -> PhotoSheet:
+    chances, unsure = {}, []
+    for cell, first in one.marks.chances.items():
+        second = other.marks.chances[cell]
+        surer = one if abs(first - 0.5) >= abs(second - 0.5) else other
+        chances[cell] = surer.marks.chances[cell]
+        contradict = max(first, second) > _SURE and min(first, second) < 1 - _SURE
+        if contradict or cell in surer.marks.unsure:
+            unsure.append(cell)
+    return replace(one, marks=BoxMarks(chances, tuple(unsure)), crops={**other.crops, **one.crops})
+
+
+def photo_table(sheet: PhotoSheet) -> Table:
+    """Return a sheet as a game of its own, to be put at a table."""
+    book = sheet.book
+    spec = book.game.name if is_path(sheet.spec) else sheet.spec
+    typed = TypedGame(spec, book.game, book.rules, None, (sheet.sheet("1"),), _place(sheet))
+    return typed, (Origin(sheet.file, sheet.number, sheet.marks.unsure, sheet.marks.confidence),)
+
+
+def _place(sheet: PhotoSheet) -> str:
+    return f"{sheet.file}#{sheet.number}"
+
+
+def speaker_of(sheet: PhotoSheet, words: Words) -> Speaker:
+    """Return who names the boxes of a sheet."""
+    return Speaker(sheet.book.game.name, sheet.spec, words)
+
+
+def save_proofs(sheets: Sequence[PhotoSheet], folder: Path) -> list[Path]:
+    """Write each sheet with what was read drawn over it, and the pictures of its unsure boxes."""
+    written: list[Path] = []
+    for sheet, name in zip(sheets, _file_names(sheets), strict=True):
+        written.append(folder / f"{name}.jpg")
+        write_whole(written[-1], sheet.proof, force=True)
+        save_crops(sheet, folder, name)
+    return written
+
+
+def save_crops(sheet: PhotoSheet, folder: Path, name: str) -> dict[str, Path]:
+    """Write the pictures of a sheet's unsure boxes; gives cell → file."""
+    paths = {cell: folder / f"{name}-{cell.replace('/', '-')}.png" for cell in sheet.crops}
+    for cell, path in paths.items():
+        write_whole(path, sheet.crops[cell], force=True)
+    return paths
+
+
+def _file_names(sheets: Sequence[PhotoSheet]) -> list[str]:
+    """Name each sheet after its photo; several in one are numbered, and so are photos of one name."""
+    names: list[str] = []
+    for sheet in sheets:
+        stem = Path(sheet.file).stem
+        alone = sum(Path(other.file).stem == stem for other in sheets) == 1
+        names.append(stem if alone else f"{stem}-{1 + sum(n.rpartition('-')[0] == stem for n in names)}")
+    return names

@@ -1,0 +1,61 @@
+"""Which sheets belong together: those in files of their own, and those of photos, are one table a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..reading.typed import TypedGame
+from ..rules.model import Sheet
+
+
+class Origin(NamedTuple):
+    """Where a sheet came from."""
+
+    file: str
+    sheet: int
+    """Its place in the file, from 0."""
+    unsure: tuple[str, ...] = ()
+    """Cells that nobody has looked at yet."""
+    confidence: float = 1.0
+    """Probability that everything on it was read as it is."""
+
+
+Table = tuple[TypedGame, tuple[Origin, ...]]
+"""A game, and where each of its sheets came from."""
+
+
+def typed_table(typed: TypedGame) -> Table:
+    """Return a typed game with its origins."""
+    return typed, tuple(Origin(typed.path, number, sheet.unsure) for number, sheet in enumerate(typed.sheets))
+
+
+def gather_tables(tables: Iterable[Table], single: bool) -> list[Table]:
+    """Put the sheets that lie in files of their own at one table, game by game."""
+    found: list[Table] = []
+    for typed, origins in tables:
+        table = next((n for n, (other, _) in enumerate(found) if _at_one_table(other, typed)), None)
+        if single or table is None:
+            found.append((typed, origins))
+        else:
+            other, before = found[table]
+            sheets = (*other.sheets, *_named_apart(typed.sheets, other.sheets))
+            found[table] = (replace(other, sheets=sheets), (*before, *origins))
+    return found
+
+
+def _at_one_table(one: TypedGame, other: TypedGame) -> bool:
+    alone = len(other.sheets) == 1 and one.mode is other.mode is None
+    return alone and one.path != other.path and one.game is other.game and one.rules == other.rules
+
+
+def _named_apart(new: Sequence[Sheet], seated: Sequence[Sheet]) -> list[Sheet]:
+    # Sheets without a name are called 1, 2, … in their own file.
+    taken = {sheet.player for sheet in seated}
+    return [
+        replace(sheet, player=str(len(seated) + 1))
+        if sheet.player in taken and sheet.player == "1"
+        else sheet
+        for sheet in new
+    ]
