@@ -6,6 +6,7 @@ takes ten times as long as rendering. What is said in which language lies in the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -30,6 +31,7 @@ from ..words import Words
 from .texts import GETTEXT, Texts
 
 _SUFFIX = ".j2"
+_INDENT = re.compile(r"[ \t]*\n\s*")
 
 
 def template_path(name: str) -> Path | None:
@@ -105,9 +107,12 @@ def _field(context: Context, value: Any) -> Any:
 
 
 def render(name: str, values: Mapping[str, Any]) -> str:
-    """Render a template. Raises InvalidError, `file:line: message`, for whatever is wrong in it."""
+    """Render a template, without blank lines and indents.
+
+    Raises InvalidError, `file:line: message`, for whatever is wrong in it.
+    """
     with template_faults(name):
-        return environment().get_template(name).render(values)
+        return _INDENT.sub("\n", environment().get_template(name).render(values))
 
 
 @contextmanager
