@@ -262,7 +262,7 @@ def _sharpness(flat: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
 def _fine_share(rgb: NDArray[np.uint8]) -> float:
     """Return the contrast of details of 0.2 to 0.7 mm against all up to 10 mm, in the middle of a sheet."""
     height, width = rgb.shape[:2]
-    middle = rgb[height // 4 : -height // 4, width // 4 : -width // 4]
+    middle = rgb[height // 3 : -(height // 3), width // 3 : -(width // 3)]
     grey = cv2.cvtColor(middle, cv2.COLOR_RGB2GRAY).astype(np.float32)
     finest, fine, coarse = (cv2.blur(grey, (side, side)) for side in _FINENESS_PX)
     return float((finest - fine).std() / max(float((finest - coarse).std()), 1e-6))
