@@ -1,7 +1,7 @@
 """Train the mark reader's network: `draw` samples, `train`, `measure` on pens and strokes never trained with.
 
     python tools/train_marks.py draw build/marks/train-1 --seed 1 --sheets 200   (and 2, 3: at the same time)
-    python tools/train_marks.py draw build/marks/held-out --seed 90 --sheets 160 --held-out
+    python tools/train_marks.py draw build/marks/held-out --seed 91 --sheets 140 --held-out
     python tools/train_marks.py train build/marks/train-* --calibrate build/marks/held-out
     python tools/train_marks.py measure build/marks/held-out
 
