@@ -95,10 +95,15 @@ def untouched(flat):
 CONDITIONS = [untouched, in_shadow, blurred, as_jpeg, shifted]
 
 
+def test_a_blank_sheet_is_blank(sheet):
+    assert {reading.kind for reading in read(sheet, sheet.rgb).values()} == {MarkKind.BLANK}
+
+
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_a_blank_sheet_is_blank(sheet, condition):
+def test_light_and_lens_write_nothing(sheet, condition):
+    """A shadow's edge may make a box be asked, but never likely to be marked."""
     readings = read(sheet, condition(sheet.rgb))
-    assert {cell for cell, reading in readings.items() if reading.kind is not MarkKind.BLANK} == set()
+    assert {cell: reading.p for cell, reading in readings.items() if reading.p > 0.1} == {}
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
