@@ -101,10 +101,12 @@ def _spread(tasks: Sequence[tuple[str, str | None, bool]], jobs: int) -> Iterato
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
 
     from ..reading.vision import use_one_thread
 
-    with ProcessPoolExecutor(jobs, initializer=use_one_thread) as pool:
+    # Not forked: a copy of OpenCV's threads would wait for ever.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=use_one_thread) as pool:
         try:
             yield from pool.map(_read_file, *zip(*tasks, strict=True))
         except BrokenProcessPool as error:
