@@ -1,0 +1,126 @@
+"""Photos of filled leaves: read right, or said to be unsure; never another thing."""
+
+import pytest
+
+from sheetgen.api.photo_tables import merge_doubles
+from sheetgen.api.photos import read_photos
+from tests.reading.filled import filled, photo, save
+
+GRIXX = (
+    *("red/2", "red/4", "red/7", "red/8", "red/10", "red/12", "red/lock", "yellow/3", "yellow/9"),
+    *("green/11", "green/5", "blue/12", "blue/6", "penalties/1"),
+)
+ENCORE = ("H3", "H4", "H5", "G4", "I4", "I5", "columns/H/first", "colours/b/later", "jokers/1", "jokers/2")
+
+
+def read_one(path, **wishes):
+    """Return the one sheet of a picture."""
+    sheets, problems = read_photos([path], **wishes)
+    assert problems == [] and len(sheets) == 1
+    return sheets[0]
+
+
+def silent_errors(sheet, cells):
+    """Return the boxes that were read wrongly and not said to be unsure."""
+    return (set(sheet.marks.marked) ^ set(cells)) - set(sheet.marks.unsure)
+
+
+@pytest.mark.parametrize("theme", ["colour", "soft", "grey", "mono"])
+@pytest.mark.parametrize("game, cells, px_per_mm", [("grixx", GRIXX, 7.5), ("encore", ENCORE, 6.5)])
+def test_what_was_drawn_is_read_in_all_inks(tmp_path, theme, game, cells, px_per_mm):
+    rgb = filled(game, cells, theme=theme, language="it")
+    path = save(tmp_path / "a.jpg", photo((game, rgb), px_per_mm=px_per_mm, angle_deg=5, tilt_deg=12))
+    sheet = read_one(path)
+    assert silent_errors(sheet, cells) == set()
+    assert len(sheet.marks.unsure) <= 3
+    assert (sheet.spec, sheet.serial) == (game, 1)
+
+
+@pytest.mark.parametrize("spec, cells", [("grixx:big-points", ("red/3", "bonus_ry/3")), ("grixx:mixx-b", ())])
+def test_the_code_tells_the_variant(tmp_path, spec, cells):
+    sheet = read_one(save(tmp_path / "a.jpg", photo((spec, filled(spec, cells)), px_per_mm=7)))
+    assert sheet.spec == spec and silent_errors(sheet, cells) == set()
+
+
+def test_the_code_tells_the_board(tmp_path):
+    rgb = filled("encore", ENCORE, boards="each", seed=7, serial=41)
+    sheet = read_one(save(tmp_path / "a.jpg", photo(("encore", rgb), px_per_mm=6.5, angle_deg=-4)))
+    own = read_one(save(tmp_path / "b.jpg", photo(("encore", filled("encore", ENCORE)), px_per_mm=6.5)))
+    assert sheet.serial == 41 and sheet.board != own.board
+    assert silent_errors(sheet, ENCORE) == set()
+    assert sheet.sheet("Anna").value("board") == sheet.board
+
+
+def test_several_sheets_of_several_games_in_one_picture(tmp_path):
+    picture = photo(("grixx", filled("grixx", GRIXX)), ("encore", filled("encore", ENCORE)),
+                    px_per_mm=4.8, size=(2000, 1000))  # fmt: skip
+    sheets, problems = read_photos([save(tmp_path / "a.png", picture)], proof=True)
+    assert problems == [] and [(s.number, s.spec) for s in sheets] == [(0, "grixx"), (1, "encore")]
+    assert silent_errors(sheets[0], GRIXX) == silent_errors(sheets[1], ENCORE) == set()
+    assert all(sheet.proof.startswith(b"\xff\xd8") for sheet in sheets)
+    assert all(sheet.crops.keys() == set(sheet.marks.unsure) for sheet in sheets)
+
+
+def test_one_leaf_in_two_pictures_is_one_sheet_and_contradictions_are_unsure(tmp_path):
+    """Between the pictures somebody crossed one more box."""
+    paths = [
+        save(tmp_path / f"{n}.jpg", photo(("grixx", filled("grixx", cells)), angle_deg=3 * n))
+        for n, cells in enumerate([GRIXX, (*GRIXX, "blue/2")])
+    ]
+    sheets, doubles = merge_doubles(read_photos(paths).sheets)
+    assert doubles == [(paths[1], paths[0])] and len(sheets) == 1
+    assert "blue/2" in sheets[0].marks.unsure
+    assert silent_errors(sheets[0], GRIXX) == set()
+
+
+def test_two_players_with_leaves_of_one_number_are_two(tmp_path):
+    paths = [
+        save(tmp_path / f"{n}.jpg", photo(("grixx", filled("grixx", cells))))
+        for n, cells in enumerate([GRIXX, (*GRIXX[:4], "yellow/2", "yellow/3", "blue/11")])
+    ]
+    assert len(merge_doubles(read_photos(paths).sheets).sheets) == 2
+
+
+def test_both_values_of_a_column_circled_is_asked_about(tmp_path):
+    cells = (*ENCORE, "columns/H/later")
+    sheet = read_one(save(tmp_path / "a.jpg", photo(("encore", filled("encore", cells)), px_per_mm=6.5)))
+    assert {"columns/H/first", "columns/H/later"} <= set(sheet.marks.unsure)
+    answered = sheet.answered("columns/H/first", False).answered("columns/H/later", True)
+    assert answered.sheet("Anna").value("columns") == {"H": "later"}
+
+
+def test_confidence_is_the_fields(tmp_path):
+    sheet = read_one(save(tmp_path / "a.jpg", photo(("grixx", filled("grixx", GRIXX)))))
+    entries = sheet.sheet("Anna").entries
+    assert entries["red"].value == (2, 4, 7, 8, 10, 12) and entries["locks"].value == ("red",)
+    assert all(0.5 <= entry.confidence <= 1 for entry in entries.values())
+    assert sheet.marks.confidence <= min(entry.confidence for entry in entries.values()) + 1e-9
+
+
+def test_a_layout_of_ones_own_must_be_given_and_be_the_right_one(tmp_path):
+    mine, other = tmp_path / "mine.yaml", tmp_path / "other.yaml"
+    mine.write_text("extends: grixx\nrules: {penalty: -10}\n")
+    other.write_text("extends: grixx\nrules: {penalty: -7}\n")
+    path = save(tmp_path / "a.jpg", photo((str(mine), filled(str(mine), GRIXX))))
+    assert silent_errors(read_one(path, layout=str(mine)), GRIXX) == set()
+    (without,) = read_photos([path]).problems
+    assert "which is none of the built-in ones; give it with --layout" in without
+    (wrong,) = read_photos([path], layout=str(other)).problems
+    assert "the sheet was printed from layout" in wrong
+
+
+def test_handwritten_numbers_are_sent_to_be_typed(tmp_path):
+    path = save(tmp_path / "a.jpg", photo(("yahtzee", filled("yahtzee", ())), px_per_mm=4.8))
+    assert read_photos([path]).problems == [
+        f"{path}: sheets of yahtzee hold handwritten numbers, which are not read from pictures;"
+        " type it with 'sheetgen enter yahtzee'"
+    ]
+
+
+def test_files_are_read_by_several_processes_in_their_order(tmp_path):
+    bad = tmp_path / "b.jpg"
+    bad.write_text("no picture")
+    good = save(tmp_path / "a.jpg", photo(("grixx", filled("grixx", GRIXX))))
+    sheets, problems = read_photos([good, str(bad), good], jobs=2)
+    assert [sheet.file for sheet in sheets] == [good, good]
+    assert [problem.partition(": ")[0] for problem in problems] == [str(bad)]

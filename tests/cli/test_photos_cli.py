@@ -1,0 +1,68 @@
+"""`sheetgen read` and `check` with photos: what they write, ask and refuse."""
+
+import json
+
+import pytest
+
+from tests.reading.filled import filled, photo, save
+
+MARKS = ("red/2", "red/3", "red/5", "red/6", "red/8", "red/12", "red/lock", "yellow/4", "yellow/7",
+         "green/11", "green/8", "blue/12", "blue/10", "penalties/1")  # fmt: skip
+BRUNO = (
+    "game: grixx\nsheets:\n- {player: B, red: [3,5,8], yellow: [2], green: [12], blue: [9], penalties: 1}\n"
+)
+# Of one column both values circled: nobody can tell what was meant.
+OPEN = ("H3", "H4", "columns/H/first", "columns/H/later")
+
+
+@pytest.fixture
+def clear(tmp_path):
+    """A photo in which everything is plain; some boxes may be unsure all the same."""
+    return save(tmp_path / "clear.jpg", photo(("grixx", filled("grixx", MARKS))))
+
+
+@pytest.fixture
+def still_open(tmp_path):
+    return save(tmp_path / "open.jpg", photo(("encore", filled("encore", OPEN)), px_per_mm=6.5))
+
+
+def test_a_photo_sits_down_with_typed_sheets(sheetgen, tmp_path, clear):
+    (tmp_path / "bruno.yaml").write_text(BRUNO)
+    shown = sheetgen("check", "bruno.yaml", clear, "--accept-unsure", "--json")
+    answer = json.loads(shown.out)
+    assert answer["mode"] == "table" and answer["sheets"][1]["scores"]["red"] == 28
+    assert [each["file"] for each in answer["source"]] == ["bruno.yaml", clear]
+    assert 0 < answer["source"][1]["confidence"] < 1
+
+
+def test_what_is_read_is_checked_again(sheetgen, tmp_path, clear):
+    sheetgen("read", clear, "-o", "read.yaml")
+    text = (tmp_path / "read.yaml").read_text()
+    assert "  red: [2, 3, 5, 6, 8, 12]\n" in text and "  locks: [red]\n" in text
+    answer = json.loads(sheetgen("check", "read.yaml", "--json", "--accept-unsure").out)
+    assert answer["sheets"][0]["scores"]["red"] == 28
+
+
+def test_nobody_to_ask(sheetgen, tmp_path, still_open):
+    shown = sheetgen("check", still_open, "--annotate", "proof", code=4)
+    assert shown.out == "" and "not sure of " in shown.err and "output/encore-sheets.yaml" in shown.err
+    assert "columns/H/later" in (tmp_path / "output/encore-sheets.yaml").read_text()
+    assert (tmp_path / "proof/open.jpg").is_file() and (tmp_path / "proof/open-columns-H-first.png").is_file()
+    answer = json.loads(sheetgen("check", still_open, "--json", code=4).out)
+    assert {"columns/H/first", "columns/H/later"} <= set(answer["source"][0]["unsure"])
+
+
+def test_somebody_to_ask(sheetgen, still_open, monkeypatch):
+    monkeypatch.setattr("sheetgen.cli.check.can_ask", lambda: True)
+    asked = sheetgen("check", still_open, typed="y\nn\n" + "n\n" * 20)
+    assert asked.returncode in (0, 1)
+    assert "open.jpg, Columns H first: marked? [y/n/?]" in asked.err.replace(still_open, "open.jpg")
+    assert "encore" in asked.out
+
+
+def test_a_table_is_not_judged_without_one_of_its_photos(sheetgen, tmp_path, clear):
+    (tmp_path / "bad.jpg").write_text("no picture")
+    refused = sheetgen("check", clear, "bad.jpg", code=4)
+    assert refused.out == "" and refused.err.startswith("bad.jpg: no picture that can be read")
+    read = sheetgen("read", clear, "bad.jpg", "-o", "-", code=4)
+    assert read.out.startswith("game: grixx") and "bad.jpg: no picture" in read.err
