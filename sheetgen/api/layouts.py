@@ -34,10 +34,15 @@ def open_design(spec: str) -> Design:
 
     Raises UsageError for an unknown game, InvalidError with every fault of the file.
     """
-    from ..layout.read import read_layout
-    from ..layout.source import read_source
+    from ..layout.source import is_path, read_source
 
     source = read_source(spec)
+    if not is_path(spec):
+        from ..layout.shipped import trust_layout
+
+        return Design(read_rulebook(spec, source), trust_layout(source.plain()))
+    from ..layout.read import read_layout
+
     faults: list[Fault] = []
     layout: Any = None
     try:

@@ -336,6 +336,3 @@ class Layout(Strict):
     def inks(self) -> dict[str, tuple[str, tuple[float, ...] | None, str | None]]:
         """The palette as plain values: name → (rgb, cmyk, symbol)."""
         return {name: (c.rgb, c.cmyk, c.symbol) for name, c in self.palette.items()}
-
-
-Layout.model_rebuild()
