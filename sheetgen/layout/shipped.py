@@ -1,7 +1,7 @@
 """Make a `Layout` of a shipped layout's plain data, without asking what the tests have asked already.
 
-pydantic's validators take longer to build than a pad of fifty sheets takes to print; a user's own file gets them
-(`read.read_layout`), and the tests hold both ways against each other for all that is shipped.
+pydantic's validators take longer to build than a pad of fifty sheets takes to print. A user's own file gets
+them (`read.read_layout`); the tests hold both ways against each other for all that is shipped.
 """
 
 from __future__ import annotations
