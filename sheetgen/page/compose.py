@@ -107,7 +107,8 @@ def compose_page(
 def find_fingerprint(layout: Layout, canvas: Canvas) -> str:
     """Return 8 hex digits over what readers and checkers need: boxes, columns, rules; no words, no inks."""
     boxes = [[b.cell, b.kind.value, b.player, *b.rect] for b in canvas.boxes.values()]
-    told = [GEOMETRY, layout.game, [layout.trim.width, layout.trim.height], layout.columns, layout.rules, boxes]
+    trim = [layout.trim.width, layout.trim.height]
+    told = [GEOMETRY, layout.game, trim, layout.columns, layout.rules, boxes]
     text = json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
