@@ -169,6 +169,7 @@ WEB = {
     "NotoSansArabic-Regular": ("NotoSansArabic-Regular", WEB_ARABIC),
     "NotoSansArabic-Bold": ("NotoSansArabic-Bold", WEB_ARABIC),
     "NotoSansMath-Regular": ("NotoSansMath-Regular", MATHS),
+    "NotoSansSymbols2-Regular": ("NotoSansSymbols2-Regular", ((0x2680, 0x2685),)),
 }
 # Fonts cut to what a language's catalogue says, with kana and their punctuation whole.
 WEB_BY_CATALOGUE = {"NotoSansJP-Regular": "ja", "NotoSansJP-Bold": "ja"}

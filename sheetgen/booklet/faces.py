@@ -38,7 +38,8 @@ _CENTRAL = ((0x100, 0x151), (0x154, 0x17F), (0x218, 0x21B))
 _SIGNS = ((0x2190, 0x2211), (0x2213, 0x22FF))
 _POLISH = tuple((ord(letter), ord(letter)) for letter in "ÓóĄąĆćĘęŁłŃńŚśŹźŻż")
 _ARABIC = ((0x600, 0x6FF), (0x200C, 0x200F))
-_JAPANESE = ((0x2300, 0x2BFF), (0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
+_DICE = ((0x2600, 0x27BF),)
+_JAPANESE = ((0x2300, 0x25FF), (0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
 
 _ALWAYS = (
     Face("NotoSans-Regular", "Noto Sans", _REGULAR, _ENGLISH),
@@ -53,6 +54,7 @@ _IF_USED = (
     Face("NotoSans-Bold-central", "Noto Sans", _BOLD, _CENTRAL),
     Face("Nunito-ExtraBold-central", "Nunito", _BOLD, _CENTRAL),
     Face("NotoSansMath-Regular", "Noto Sans", "400 900", _SIGNS),
+    Face("NotoSansSymbols2-Regular", "Noto Sans", "400 900", _DICE),
 )
 # By language, not by use: the names of languages are in every page's picker.
 _BY_LANGUAGE = {
