@@ -162,7 +162,7 @@ def _read_sheet(
     found = place_sheet(seen, page)
     book = open_rulebook(spec)
     game, rules = book.game, book.rules
-    if game.entries is None:
+    if game.entries is None or game.written is not None:
         raise PhotoError(
             f"sheets of {game.name} hold handwritten numbers, which are not read from pictures;"
             f" type it with 'sheetgen enter {game.name}'"

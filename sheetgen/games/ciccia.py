@@ -11,11 +11,20 @@ from dataclasses import replace
 from typing import Any
 
 from sheetgen.errors import UsageError
-from sheetgen.games.ciccia_ledger import DASH, Ledger, check_ledger, read_ledger
+from sheetgen.games.ciccia_ledger import (
+    DASH,
+    Ledger,
+    check_ledger,
+    read_ledger,
+    step_of,
+    turns_from_cells,
+)
 from sheetgen.games.ciccia_rolls import FIVE, ONE, list_selections
 from sheetgen.games.ciccia_table import LastRound, Seat, judge_table
 from sheetgen.games.ciccia_turns import BANK, CICCIA, judge_turn
 from sheetgen.rules.model import (
+    Chain,
+    Entry,
     Field,
     Finding,
     Form,
@@ -29,6 +38,7 @@ from sheetgen.rules.model import (
     Total,
     Verdict,
 )
+from sheetgen.rules.number_cells import totals_from_cells
 from sheetgen.rules.option_checks import are_counts, is_count
 from sheetgen.rules.totals import table_verdict
 
@@ -91,6 +101,32 @@ def cells(sheet: Sheet, rules: Rules) -> Mapping[str, Any]:
         shown[f"ciccie/{number}"] = True
     final = sheet.written.get("total")
     return shown if final is None else {**shown, "written/total": final}
+
+
+def entries(shown: Mapping[str, Any], rules: Rules) -> dict[str, Entry]:
+    """Return the turns that these running totals and dashes make."""
+    return {"turns": Entry(turns_from_cells(shown, rules)[0])}
+
+
+def written(shown: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """Return the running totals, after a dash the one before, and the last of them."""
+    running = turns_from_cells(shown, rules)[1]
+    final = totals_from_cells(shown, [total for total in totals(rules) if not total.many], 1)
+    return {"running": running, **final} if running else final
+
+
+def chain(rules: Rules) -> Chain:
+    """Return how the running totals of a ledger follow each other."""
+    return Chain(
+        cells="turn",
+        counters="ciccie",
+        step=step_of(rules),
+        least=rules["min_bank"],
+        fine=rules["cicciona"],
+        every=rules["ciccie"],
+        in_a_row=rules["ciccie_in_a_row"],
+        target=rules["target"],
+    )
 
 
 def score(dice: Sequence[int], rules: Rules, open: Any = (), **_situation: Any) -> Mapping[str, Any]:
@@ -219,6 +255,9 @@ GAME = Game(
     judge=judge,
     cells=cells,
     codes=CODES,
+    entries=entries,
+    written=written,
+    chain=chain,
     boxes=lambda rules: ("turn", "ciccie"),
     score=score,
 )

@@ -6,7 +6,7 @@ A running total is held against the one written before it, so that one slip is f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import gcd
@@ -60,6 +60,29 @@ def check_ledger(sheet: Sheet, ledger: Ledger, rules: Rules) -> list[Finding]:
     ]
 
 
+def turns_from_cells(shown: Mapping[str, Any], rules: Rules) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    """Return the turns and the running totals that boxes `turn/1` … show: totals, dashes, ringed totals.
+
+    A box that was left out counts as a dash, and so does a number that is just the fine less.
+
+    >>> turns_from_cells({"turn/1": 400, "turn/2": "-", "turn/3": 1050}, {"cicciona": -1000})
+    ((400, 'c', 650), (400, 400, 1050))
+    """
+    last = max((int(cell.rpartition("/")[2]) for cell in shown if cell.startswith("turn/")), default=0)
+    turns: list[Any] = []
+    running: list[int] = []
+    before = 0
+    for number in range(1, last + 1):
+        held = shown.get(f"turn/{number}", "-")
+        is_ringed = isinstance(held, tuple)
+        total = held[1] if is_ringed else before if held == "-" else held
+        is_dash = is_ringed or held == "-" or total == before + rules["cicciona"]
+        turns.append(DASH if is_dash else total - before)
+        running.append(total)
+        before = total
+    return tuple(turns), tuple(running)
+
+
 def _gain(turn: Any) -> int:
     return turn if isinstance(turn, int) else 0
 
@@ -83,7 +106,7 @@ def _fines(turns: Sequence[Any], rules: Rules) -> tuple[int, ...]:
 def _check_entries(turns: Sequence[Any], rules: Rules) -> list[Finding]:
     """Find entries that no hand can bank."""
     findings = []
-    step, least = _step(rules), rules["min_bank"]
+    step, least = step_of(rules), rules["min_bank"]
     for number, turn in enumerate(turns, start=1):
         if turn == DASH:
             continue
@@ -97,7 +120,7 @@ def _check_entries(turns: Sequence[Any], rules: Rules) -> list[Finding]:
     return findings
 
 
-def _step(rules: Rules) -> int:
+def step_of(rules: Rules) -> int:
     """Return the number of which every hand is a multiple."""
     return gcd(rules["one"], rules["five"], rules["straight"], rules["three_pairs"], *rules["tris"]) or 1
 

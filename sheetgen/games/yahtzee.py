@@ -15,6 +15,7 @@ from sheetgen.games.yahtzee_boxes import Kind, format_values, score_box
 from sheetgen.games.yahtzee_card import OPTIONS, Card, read_card
 from sheetgen.games.yahtzee_extra import EXTRAS, Values, check_extras
 from sheetgen.rules.model import (
+    Entry,
     Field,
     Finding,
     Form,
@@ -27,6 +28,7 @@ from sheetgen.rules.model import (
     Total,
     Verdict,
 )
+from sheetgen.rules.number_cells import entries_from_cells, totals_from_cells
 from sheetgen.rules.totals import check_lines, check_sum, sum_of_written, table_verdict
 
 CODES = {
@@ -73,12 +75,13 @@ def totals(rules: Rules) -> tuple[Total, ...]:
     many = card.is_multiple
     lines = (
         Total("upper", tuple(box.id for box in card.upper), many),
-        Total("bonus", many=many),
+        Total("bonus", ("upper",), many, pays=((card.upper_target, card.upper_bonus),)),
         Total("lower", tuple(box.id for box in card.lower), many),
     )
-    extra = Total("extra", (EXTRAS,))
+    extra = Total("extra", (EXTRAS,), times=tuple(card.extra * factor for factor in card.factors))
     if many:
-        return (*lines, Total("columns", _LINES, many), extra, Total("total", ("columns", "extra")))
+        columns = Total("columns", _LINES, many, times=card.factors)
+        return (*lines, columns, extra, Total("total", ("columns", "extra")))
     return (*lines, extra, Total("total", (*_LINES, "extra")))
 
 
@@ -93,6 +96,16 @@ def cells(sheet: Sheet, rules: Rules) -> Mapping[str, Any]:
     for line, value in sheet.written.items():
         shown |= _place(f"written/{line}", value)
     return shown
+
+
+def entries(shown: Mapping[str, Any], rules: Rules) -> dict[str, Entry]:
+    """Return what stands in the boxes; a dash is a struck box."""
+    return entries_from_cells(shown, fields(rules), read_card(rules).columns)
+
+
+def written(shown: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """Return the totals that were written."""
+    return totals_from_cells(shown, totals(rules), read_card(rules).columns)
 
 
 def score(dice: Sequence[int], rules: Rules, **_situation: Any) -> Mapping[str, Any]:
@@ -261,5 +274,7 @@ GAME = Game(
     judge=judge,
     cells=cells,
     codes=CODES,
+    entries=entries,
+    written=written,
     score=score,
 )

@@ -87,6 +87,31 @@ class Total:
     """Ids of the fields or totals that it sums."""
     many: bool = False
     """Typed as a list of whole numbers, by turn or by column (`running: [400, 400, 1050]`)."""
+    times: tuple[int, ...] = (1,)
+    """How often an addend counts, by its column; the last for all further columns."""
+    pays: tuple[tuple[int, int], ...] = ()
+    """What the sum earns instead of itself: steps of (from which sum on, points), lowest first."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A ledger: boxes `turn/1`, `turn/2`, … that hold a running total each, or a dash."""
+
+    cells: str
+    """What its boxes are called before the number: `turn`."""
+    counters: str
+    """Boxes that are crossed for every dash, `ciccie/1` …, as many as there are in a round of them."""
+    step: int
+    """What is added is a multiple of it …"""
+    least: int
+    """… and no less than this."""
+    fine: int
+    """Added (it is below zero) at every `every`-th dash; the total is written and ringed."""
+    every: int
+    in_a_row: bool
+    """Only dashes without a number between them count."""
+    target: int
+    """Who reaches it does not play on."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +205,11 @@ class Game:
     codes: Mapping[str, Severity] = field(default_factory=dict)
     """Every finding code that the judge may give, with its severity."""
     entries: Callable[[Mapping[str, Any], Rules], dict[str, Entry]] | None = None
-    """The way back from `cells` for photos, totals aside: marked cells → fields; None: boxes hold numbers."""
+    """The way back from `cells` for photos, totals aside: cells → fields; None: photos are not read."""
+    written: Callable[[Mapping[str, Any], Rules], dict[str, Any]] | None = None
+    """The way back to the totals as written, where the boxes hold numbers; None: those are not read."""
+    chain: Callable[[Rules], Chain] | None = None
+    """The ledger, where its sheet has one."""
     boxes: Callable[[Rules], tuple[str, ...]] | None = None
     """The names that boxes on paper have, totals aside; None: the fields' ids."""
     score: Callable[..., Mapping[str, Any]] | None = None

@@ -6,9 +6,11 @@ import pytest
 
 from sheetgen.games import game_names, load_game
 from sheetgen.rules.model import Entry, Form, Sheet
-from tests.games.by_hand import rules_of
+from tests.games.by_hand import rules_of, sheet_of
+from tests.games.simulate_ciccia import play_game as play_ciccia
 from tests.games.simulate_encore import play as play_encore
 from tests.games.simulate_grixx import play as play_grixx
+from tests.games.simulate_yahtzee import play_game as play_yahtzee
 from tests.games.test_encore_laws import BOARD
 
 VARIANTS = [None, "mixx-a", "mixx-b", "big-points"]
@@ -38,12 +40,50 @@ def test_encore_there_and_back():
             assert content(back) == content(sheet.entries)
 
 
+@pytest.mark.parametrize("variant", ["hasbro", "kniffel", "yatzy", "maxi", "triple"])
+def test_yahtzee_there_and_back(variant):
+    rules, game = rules_of("yahtzee", variant), load_game("yahtzee")
+    for seed in range(10):
+        for typed in play_yahtzee(rules, Random(seed), 3, turns=60 * seed + 40):
+            sheet = sheet_of(typed)
+            shown = game.cells(sheet, rules)
+            assert content(game.entries(shown, rules)) == content(sheet.entries)
+            assert game.written(shown, rules) == sheet.written
+
+
+def test_a_struck_box_holds_nothing():
+    rules, game = rules_of("yahtzee"), load_game("yahtzee")
+    assert game.entries({"ones": "-", "twos": 4}, rules)["ones"] == Entry(0, struck=True)
+    assert game.written({"written/bonus": "-"}, rules) == {"bonus": 0}
+
+
+@pytest.mark.parametrize("variant", [None, "farkle"])
+def test_ciccia_there_and_back(variant):
+    rules, game = rules_of("ciccia", variant), load_game("ciccia")
+    for seed in range(30):
+        for typed in play_ciccia(rules, Random(seed), 3)[0]:
+            sheet = sheet_of(typed)
+            shown = game.cells(sheet, rules)
+            assert game.entries(shown, rules)["turns"].value == sheet.value("turns")
+            assert game.written(shown, rules) == sheet.written
+
+
+def test_a_ledger_says_what_was_banked():
+    """Of 1250 + 350 somebody made 1700; the pad holds nothing but the totals."""
+    rules, game = rules_of("ciccia"), load_game("ciccia")
+    shown = {"turn/1": 1250, "turn/2": "-", "turn/3": 1700, "turn/4": "-", "turn/5": ("ring", 700)}
+    assert game.entries(shown, rules)["turns"].value == (1250, "c", 450, "c", "c")
+    assert game.written(shown, rules)["running"] == (1250, 1250, 1700, 1700, 700)
+
+
 def test_entries_cover_the_fields_of_the_sheet():
     for name in game_names():
         game, rules = load_game(name), rules_of(name)
         if game.entries is not None:
-            asked = {field.id for field in game.fields(rules) if field.form is not Form.BOARD}
-            assert game.entries({}, rules).keys() == asked
+            asked = [field for field in game.fields(rules) if field.form is not Form.BOARD]
+            given = game.entries({}, rules).keys()
+            assert {field.id for field in asked if not field.optional} <= given
+            assert given <= {field.id for field in asked}
 
 
 def test_any_penalty_boxes_count():
