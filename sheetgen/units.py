@@ -101,6 +101,9 @@ PAPERS = {
     "Legal": Size(215.9, 355.6),
 }
 
+# What A4 and Letter share: whatever of the two a printer holds, all of it is on the paper.
+UNIVERSAL = Size(210, 279.4)
+
 
 def to_pt(mm: float) -> float:
     """Return millimetres as points."""
@@ -129,18 +132,18 @@ def parse_length(text: str) -> float:
 
 
 def parse_paper(text: str) -> Size:
-    """Read a paper: a name of `PAPERS` in any case, or WxH (`100x150`, `4x6in`).
+    """Read a paper: a name of `PAPERS` in any case, `universal`, or WxH (`100x150`, `4x6in`).
 
     >>> parse_paper("a6"), parse_paper("4x6in")
     (Size(width=105, height=148), Size(width=101.6, height=152.4))
     """
-    by_name = {name.lower(): size for name, size in PAPERS.items()}
+    by_name = {name.lower(): size for name, size in (*PAPERS.items(), ("universal", UNIVERSAL))}
     if text.lower().replace("-", "") in by_name:
         return by_name[text.lower().replace("-", "")]
     width, cross, height = text.lower().partition("x")
     if not cross:
         near = did_you_mean(text, PAPERS)
-        raise UsageError(f"unknown paper '{text}'{near or ' – ' + ', '.join(PAPERS) + ' or WxH'}")
+        raise UsageError(f"unknown paper '{text}'{near or ' – ' + ', '.join(PAPERS) + ', universal or WxH'}")
     unit = re.sub(r"[\d.\s]", "", height)
     first = width if re.search(r"[a-z]", width) else width + unit
     size = Size(parse_length(first), parse_length(height))

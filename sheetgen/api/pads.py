@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..errors import UsageError
-from ..units import parse_paper
+from ..units import UNIVERSAL, Size, parse_paper
 from .layouts import Design, board_shape, compose, compose_short_rules, font_bytes, open_design, typesetter
+from .numbering import Numbering, check_number_width, make_numbering
+from .print_trial import caption_rulers, draw_trial
 
 if TYPE_CHECKING:
     from ..page.model import Art, Ink, Label, Leaf, Page
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
 MAX_LEAVES = 100_000
+
+# What printers leave blank at the edge of paper that may be A4 or Letter, mm.
+UNIVERSAL_MARGIN = 8.0
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,20 @@ class PadWishes:
     back: bool = False
     duplex: str = "long"
     order: str = "row"
+    descending: bool = False
+    margin: float = 0.0
+    """Blank edge of the paper, mm at least."""
+    gutter: float = 0.0
+    """Between leaves, mm."""
+    test_page: bool = False
+    """First a page of outlines, to try the printer with."""
     serial: int = 1
+    step: int = 1
+    copies: int = 1
+    skip: str = ""
+    """Numbers that are not given: `13,100-199`."""
+    number_format: str = ""
+    prefix: str = ""
     players: tuple[str, ...] = field(default=())
     seed: int | None = None
     boards: str = "same"
@@ -77,12 +95,25 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         raise UsageError(f"{wishes.leaves} leaves; a pad has 1 to {MAX_LEAVES}")
     if wishes.icc and not wishes.press:
         raise UsageError("--icc belongs to --press; add it")
+    if wishes.test_page and wishes.press:
+        raise UsageError("--test-page is for a printer of your own; leave out --press")
+    numbering = make_numbering(
+        wishes.leaves,
+        start=wishes.serial,
+        step=wishes.step,
+        copies=wishes.copies,
+        skip=wishes.skip,
+        form=wishes.number_format,
+        prefix=wishes.prefix,
+    )
     design = open_design(spec)
     theme = Theme(wishes.theme)
     page = compose(design, wishes.language, theme)
     back = compose_short_rules(design, wishes.language, theme) if wishes.back else None
     sheet = _press_sheet(page, wishes)
-    leaves = _Leaves(page, design, wishes, progress)
+    leaves = _Leaves(page, design, wishes, numbering, progress)
+    check_number_width(page, numbering, wishes.leaves)
+    duplex = Duplex(wishes.duplex) if back else None
     pad = Pad(
         page=page,
         leaves=leaves,
@@ -93,13 +124,28 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         press=wishes.press,
         marks=_marks(wishes, sheet),
         profile=wishes.icc.read_bytes() if wishes.icc else b"",
-        has_ruler=not wishes.press,
+        descending=wishes.descending,
+        ruler={} if wishes.press or wishes.test_page else caption_rulers(wishes.language),
+        trial=draw_trial(sheet, duplex, wishes.language) if wishes.test_page else ((), ()),
         name_labels={name: _name_labels(page, name) for name in wishes.players},
         board_code=_board_code(design),
         author="sheetgen",
         subject=f"{page.title} {page.fingerprint}",
     )
-    return MadePad(partial(write_pad, pad, font_bytes), sheet.notice, design)
+    notices = [sheet.notice, "" if wishes.press or wishes.test_page else _scale_notice(sheet, wishes.leaves)]
+    return MadePad(partial(write_pad, pad, font_bytes), "\n".join(filter(None, notices)), design)
+
+
+def _scale_notice(sheet: PressSheet, leaves: int) -> str:
+    """Say how to print where no bar on the paper can say it."""
+    from ..press.marks import find_ruler, find_ruler_in_slot
+
+    has_gap = leaves % len(sheet.slots) != 0 and find_ruler_in_slot(sheet.slots[0])
+    if has_gap or find_ruler(sheet):
+        return ""
+    return (
+        'print at 100 % ("actual size"); the sheets leave no room for a bar to measure, --test-page adds one'
+    )
 
 
 def _marks(wishes: PadWishes, sheet: PressSheet) -> Marks:
@@ -119,14 +165,26 @@ def _press_sheet(page: Page, wishes: PadWishes) -> PressSheet:
 
     if wishes.press:
         return press_sheet(page.trim, page.bleed, Marks(wishes.marks or "corner"), wishes.scale)
-    return impose(page.trim, parse_paper(wishes.paper), wishes.n_up, scale=wishes.scale)
+    if wishes.paper.lower() == "trim":
+        trim = Size(page.trim.width * wishes.scale, page.trim.height * wishes.scale)
+        return impose(page.trim, trim, wishes.n_up, scale=wishes.scale)
+    paper = parse_paper(wishes.paper)
+    margin = max(wishes.margin, UNIVERSAL_MARGIN if paper == UNIVERSAL else 0.0)
+    return impose(page.trim, paper, wishes.n_up, scale=wishes.scale, margin=margin, gutter=wishes.gutter)
 
 
 class _Leaves(Sequence["Leaf"]):
     """The leaves of a pad, made when they are asked for: serial numbers, names, boards."""
 
-    def __init__(self, page: Page, design: Design, wishes: PadWishes, progress: Callable[[int], None]):
-        self._page, self._wishes, self._progress = page, wishes, progress
+    def __init__(
+        self,
+        page: Page,
+        design: Design,
+        wishes: PadWishes,
+        numbering: Numbering,
+        progress: Callable[[int], None],
+    ):
+        self._wishes, self._numbering, self._progress = wishes, numbering, progress
         self._names = _names_by_leaf(page, wishes.players)
         self._board = _board_maker(design, wishes)
         self._done = 0
@@ -141,9 +199,11 @@ class _Leaves(Sequence["Leaf"]):
             raise IndexError(index)
         self._done += 1
         self._progress(self._done)
-        board, board_name = self._board(index)
-        names = self._names[index % len(self._names)]
-        return Leaf(self._wishes.serial + index, names, board, board_name)
+        numbering = self._numbering
+        sheet = numbering.sheet(index)
+        board, board_name = self._board(sheet)
+        names = self._names[sheet % len(self._names)]
+        return Leaf(numbering.serial(index), names, board, board_name, numbering.written(index))
 
 
 def _names_by_leaf(page: Page, players: Sequence[str]) -> list[tuple[str, ...]]:

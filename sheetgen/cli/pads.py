@@ -49,7 +49,8 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     default="A4",
     show_default=True,
     metavar="PAPER",
-    help="A3, A4, A5, A6, Letter, HalfLetter, Legal or WxH in mm.",
+    help="A3, A4, A5, A6, Letter, HalfLetter, Legal, WxH in mm; universal: A4 and Letter alike; "
+    "trim: that of a sheet, with nothing to cut.",
 )
 @click.option(
     "--n-up",
@@ -61,6 +62,13 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
 )
 @click.option(
     "--scale", default=1.0, show_default=True, type=click.FloatRange(0.3, 4), help="Larger or smaller print."
+)
+@click.option(
+    "--margin", default=0.0, type=click.FloatRange(0, 50), help="Blank edge of the paper, mm at least."
+)
+@click.option("--gutter", default=0.0, type=click.FloatRange(0, 50), help="Room between sheets, mm.")
+@click.option(
+    "--test-page", is_flag=True, help="First a page of outlines and a 100 mm bar, to try the printer."
 )
 @click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
 @click.option("--press", is_flag=True, help="For a print shop: CMYK, bleed, trim box, crop marks outside.")
@@ -96,9 +104,25 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     type=click.Choice(("row", "column", "stack")),
     help="Order of the numbers; stack: cut and stack.",
 )
+@click.option("--descending", is_flag=True, help="Last page first, for printers that pile faces up.")
 @click.option(
     "--serial", default=1, show_default=True, type=click.IntRange(0, 16_000_000), help="First sheet number."
 )
+@click.option(
+    "--step", default=1, show_default=True, type=click.IntRange(1, 100_000), help="From number to number."
+)
+@click.option(
+    "--copies",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="Sheets in a row with one number.",
+)
+@click.option("--skip", default="", metavar="N,N-N", help="Numbers to leave out.")
+@click.option(
+    "--number-format", default="", metavar="FORMAT", help="How to write them: 'No. ####' gives No. 0007."
+)
+@click.option("--prefix", default="", metavar="TEXT", help="Before every number.")
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A name to print; repeatable.")
 @click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
 @click.option(

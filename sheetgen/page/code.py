@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # First nibble of every payload: version 1. No ASCII text begins so: no parcel's label is taken for a leaf.
 _VERSION = 0xA
-_MAX_SERIAL = 2**24 - 1
+MAX_SERIAL = 2**24 - 1
 _MAX_WORDS = 15
 
 # Names are kept in RADIX-50 (DEC, 1965): 40 characters, three to a 16-bit word; the first one fills up.
@@ -60,8 +60,8 @@ def pack(payload: CodePayload) -> bytes:
     if words > _MAX_WORDS:
         most = 3 * _MAX_WORDS
         raise UsageError(f"the name '{payload.game}' is too long for the code; use at most {most} letters")
-    if not 0 <= payload.serial <= _MAX_SERIAL:
-        raise UsageError(f"serial number {payload.serial} does not fit the code; use 0 to {_MAX_SERIAL}")
+    if not 0 <= payload.serial <= MAX_SERIAL:
+        raise UsageError(f"serial number {payload.serial} does not fit the code; use 0 to {MAX_SERIAL}")
     if not re.fullmatch("[0-9a-f]{8}", payload.fingerprint):
         raise UsageError(f"'{payload.fingerprint}' is no fingerprint; it has 8 hex digits")
     head = bytes((_VERSION << 4 | words, payload.columns)) + bytes.fromhex(payload.fingerprint)

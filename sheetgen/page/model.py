@@ -147,12 +147,15 @@ class Leaf:
     """What one piece of a pad has of its own."""
 
     serial: int
+    """What the code says."""
     names: tuple[str, ...] = ()
     """By player column."""
     board: tuple[str, ...] = ()
     """Lines of letters, capital = star; empty: the page's own."""
     board_name: str = ""
     """Printed beside the serial number, so that the board can be had again."""
+    number: str = ""
+    """The serial number as it is printed; empty: its plain digits."""
 
 
 @dataclass(frozen=True)

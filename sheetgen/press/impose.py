@@ -12,7 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from ..errors import UsageError
-from ..units import PAPERS, Rect, Size
+from ..units import PAPERS, UNIVERSAL, Rect, Size
 from .model import Marks, Order, PressSheet, Slot
 
 # Lengths that differ by less are the same, mm: papers are cut no finer.
@@ -122,8 +122,12 @@ def press_sheet(trim: Size, bleed: float, marks: Marks = Marks.NONE, scale: floa
     return PressSheet(Size(leaf.w + 2 * around, leaf.h + 2 * around), (Slot(leaf),), scale, bleed)
 
 
-def order_leaves(count: int, slots: tuple[Slot, ...], order: Order) -> Iterator[list[int | None]]:
+def order_leaves(
+    count: int, slots: tuple[Slot, ...], order: Order, *, descending: bool = False
+) -> Iterator[list[int | None]]:
     """Give, for each press sheet, the number of the leaf in each slot; None: the slot stays empty.
+
+    descending: the last press sheet first, for printers that pile them up with their faces up.
 
     >>> two = (Slot(Rect(0, 0, 9, 9)), Slot(Rect(0, 9, 9, 9)))
     >>> list(order_leaves(5, two, Order.ROW)), list(order_leaves(5, two, Order.STACK))
@@ -133,7 +137,7 @@ def order_leaves(count: int, slots: tuple[Slot, ...], order: Order) -> Iterator[
     sheets = -(-count // n)
     place = _column_places(slots) if order is Order.COLUMN else list(range(n))
     step, stride = (1, sheets) if order is Order.STACK else (n, 1)
-    for sheet in range(sheets):
+    for sheet in reversed(range(sheets)) if descending else range(sheets):
         leaves = (sheet * step + place[slot] * stride for slot in range(n))
         yield [leaf if leaf < count else None for leaf in leaves]
 
@@ -194,7 +198,8 @@ def _larger_paper(room: _Room, leaves: int, scale: float) -> str | None:
 
 
 def _paper_name(paper: Size) -> str:
-    return next((name for name, size in PAPERS.items() if paper in (size, size.turned())), _size(paper))
+    names = (*PAPERS.items(), ("universal", UNIVERSAL))
+    return next((name for name, size in names if paper in (size, size.turned())), _size(paper))
 
 
 def _size(size: Size, scale: float = 1.0) -> str:

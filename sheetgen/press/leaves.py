@@ -113,7 +113,9 @@ class LeafPrinter:
 
     def _draw_serial(self, label: Label, leaf: Leaf) -> Iterator[str]:
         first = label.runs[0]
-        number = f"{leaf.serial} · {leaf.board_name}" if leaf.board_name else str(leaf.serial)
+        number = leaf.number or str(leaf.serial)
+        if leaf.board_name:
+            number += f" · {leaf.board_name}"
         yield f"{fill_colour(label.ink, self._press)} BT {place_run(label, first.dx)}"
         yield from self._texts.show(number, first.font, label.size_pt)
         yield "ET"

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, assert_never
 
-from ..page.model import Ink, Label, Run
+from ..page.model import Ink
 from ..units import Point, Rect
 from .impose import MARK_GAP, MARK_LENGTH
-from .model import Marks, PressSheet
+from .model import Marks, PressSheet, Slot
 from .operators import BLACK, line_colour, number
 
 # Light enough to be overlooked where the knife left it; on a home printer's paper only.
@@ -31,8 +31,6 @@ _RULER_LENGTHS = (100, 50)
 _RULER_STRIP = 11.0
 _RULER_ENDS = 8.0
 _RULER_TICK = 2.0
-_RULER_SIZE_PT = 7.0
-_CAPTION_DROP = 3.2
 
 
 def draw_marks(sheet: PressSheet, marks: Marks, press: bool) -> str:
@@ -121,18 +119,29 @@ def find_ruler(sheet: PressSheet) -> Ruler | None:
     rects = [slot.rect for slot in sheet.slots]
     left, right = min(r.x for r in rects), max(r.right for r in rects)
     top, bottom = min(r.y for r in rects), max(r.bottom for r in rects)
-    # Of each strip: its near edge, its depth, its length, and whether it stands.
     strips = (
-        (bottom, height - bottom, width, False),
-        (0.0, top, width, False),
-        (right, width - right, height, True),
-        (0.0, left, height, True),
+        Rect(0, bottom, width, height - bottom),
+        Rect(0, 0, width, top),
+        Rect(right, 0, width - right, height),
+        Rect(0, 0, left, height),
     )
-    for length, (edge, depth, along, is_upright) in product(_RULER_LENGTHS, strips):
+    return _longest_ruler(strips)
+
+
+def find_ruler_in_slot(slot: Slot) -> Ruler | None:
+    """Find room for the longest ruler where a leaf is missing."""
+    return _longest_ruler((slot.rect,))
+
+
+def _longest_ruler(rooms: Sequence[Rect]) -> Ruler | None:
+    """Put a ruler into the middle of the first place that holds the longest, along its longer side."""
+    for length, room in product(_RULER_LENGTHS, rooms):
+        is_upright = room.h > room.w
+        along, depth = (room.h, room.w) if is_upright else (room.w, room.h)
         if depth >= _RULER_STRIP and along >= length + 2 * _RULER_ENDS:
-            across = edge + depth / 2
-            start = Point(across, (along + length) / 2) if is_upright else Point((along - length) / 2, across)
-            return Ruler(start, length, is_upright)
+            half = length / 2
+            x, y = room.centre
+            return Ruler(Point(x, y + half) if is_upright else Point(x - half, y), length, is_upright)
     return None
 
 
@@ -156,9 +165,3 @@ def draw_ruler(ruler: Ruler, press: bool) -> str:
             *ticks,
         ]
     )
-
-
-def caption_ruler(ruler: Ruler, font: str) -> Label:
-    """Return the ruler's caption, in its own coordinates."""
-    text = f"{ruler.length} mm"
-    return Label(text, 0.0, _CAPTION_DROP, _RULER_SIZE_PT, BLACK, 0.0, (Run(text, font, 0.0, 0.0),))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from ..page.model import Label, Leaf, Page
+from ..page.model import Art, Label, Leaf, Page
 from ..units import Rect, Size
 
 
@@ -92,8 +92,13 @@ class Pad:
     press: bool = False
     """For a print shop: CMYK, no RGB, nothing but the leaves and crop marks outside their bleed."""
     marks: Marks = Marks.NONE
-    has_ruler: bool = False
-    """Show 100 mm on the first press sheet, where there is room outside the leaves."""
+    descending: bool = False
+    """The last press sheet first."""
+    ruler: Mapping[int, Label] = field(default_factory=dict)
+    """Captions of a bar, by its length in mm: one is shown on the first press sheet that has room for it
+    outside the leaves, or in a slot that stays empty."""
+    trial: tuple[Art, Art] = ((), ())
+    """Printed first, to try the printer with: art of the paper's front and of its back."""
     name_labels: Mapping[str, Sequence[Label]] = field(default_factory=dict)
     """Each player's name set into the name box of each column: by name, then by column."""
     board_code: Callable[[Sequence[str]], bytes] = _no_board

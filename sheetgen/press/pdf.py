@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from ..page.model import Label, Page, Run
+from ..page.model import Art, Shape
 from ..units import Rect
 from .file import PdfFile
 from .impose import order_leaves
 from .leaves import LeafPrinter
-from .marks import caption_ruler, draw_marks, draw_ruler, find_ruler
+from .marks import Ruler, draw_marks, draw_ruler, find_ruler, find_ruler_in_slot
 from .model import Duplex, Pad, PressSheet, Slot
-from .operators import FINE, number
+from .operators import FINE, draw_shape, number
 from .pdfx import declare_pdfx, read_profile
 from .sides import find_sides
 from .text import Texts
@@ -62,12 +62,20 @@ def _print_sheets(pad: Pad, file: PdfFile, texts: Texts) -> Iterator[tuple[str, 
     front = LeafPrinter(file, texts, pad.page, pad)
     back = LeafPrinter(file, texts, pad.back, pad).draw_blank() if pad.back is not None else None
     marks = _add_marks(file, pad, sides.pieces)
-    ruler = "\n".join(_draw_ruler(pad, texts))
-    for numbers in order_leaves(len(pad.leaves), sides.fronts.slots, pad.order):
+    if any(pad.trial):
+        yield _draw_art(pad.trial[0], texts, pad), _draw_art(pad.trial[1], texts, pad)
+    ruler = find_ruler(pad.sheet) if pad.ruler else None
+    needs_ruler = bool(pad.ruler)
+    order = order_leaves(len(pad.leaves), sides.fronts.slots, pad.order, descending=pad.descending)
+    for numbers in order:
         leaves = (None if n is None else front.draw_leaf(pad.leaves[n]) for n in numbers)
-        blanks = (None if n is None else back for n in numbers)
-        yield _fill_slots(sides.fronts, leaves) + marks + ruler, _fill_slots(sides.backs, blanks)
-        ruler = ""
+        # A pile that is put in again may come the other way round: then every place needs its back.
+        blanks = (back if n is not None or pad.duplex is Duplex.MANUAL else None for n in numbers)
+        drawn = _fill_slots(sides.fronts, leaves) + marks
+        if needs_ruler and (ruler := ruler or _ruler_in_gap(sides.fronts, numbers)):
+            drawn += _draw_ruler(ruler, pad, texts)
+            needs_ruler = False
+        yield drawn, _fill_slots(sides.backs, blanks)
 
 
 def _fill_slots(sheet: PressSheet, leaves: Iterator[str | None]) -> str:
@@ -91,19 +99,18 @@ def _add_marks(file: PdfFile, pad: Pad, pieces: PressSheet) -> str:
     return f"{file.add_form(Rect(0, 0, *pad.sheet.paper), drawn, is_plain=True)} Do\n"
 
 
-def _draw_ruler(pad: Pad, texts: Texts) -> Iterator[str]:
-    ruler = find_ruler(pad.sheet) if pad.has_ruler and not pad.press else None
-    if ruler is None:
-        return
-    yield draw_ruler(ruler, pad.press)
-    font = _text_font(pad.page)
-    if font:
-        yield from texts.draw(caption_ruler(ruler, font), pad.press)
-    yield "Q"
+def _ruler_in_gap(sheet: PressSheet, numbers: list[int | None]) -> Ruler | None:
+    """Find room for a ruler where no leaf lies."""
+    gaps = (slot for slot, n in zip(sheet.slots, numbers, strict=True) if n is None)
+    return next(filter(None, map(find_ruler_in_slot, gaps)), None)
 
 
-def _text_font(page: Page) -> str | None:
-    """Return a font of the page that has letters and figures."""
-    labels = [page.serial_at, *(item for item in page.art if isinstance(item, Label))]
-    runs: list[Run] = [run for label in labels if label is not None for run in label.runs]
-    return next((run.font for run in runs if run.text.isascii() and run.text.isalnum()), None)
+def _draw_ruler(ruler: Ruler, pad: Pad, texts: Texts) -> str:
+    caption = texts.draw(pad.ruler[ruler.length], pad.press)
+    return "\n".join([draw_ruler(ruler, pad.press), *caption, "Q\n"])
+
+
+def _draw_art(art: Art, texts: Texts, pad: Pad) -> str:
+    """Draw what lies on the paper itself."""
+    drawn = (draw_shape(p, pad.press) if isinstance(p, Shape) else texts.draw(p, pad.press) for p in art)
+    return "\n".join(line for lines in drawn for line in lines)

@@ -160,6 +160,13 @@ def test_orders(order, sheets):
     assert list(order_leaves(9, FOUR, order)) == sheets
 
 
+@pytest.mark.parametrize("order", Order)
+def test_descending_prints_the_same_sheets_from_the_last_to_the_first(order):
+    """A printer that piles sheets with their faces up then leaves them in order."""
+    rising, falling = (list(order_leaves(9, FOUR, order, descending=d)) for d in (False, True))
+    assert falling == rising[::-1]
+
+
 @given(st.integers(0, 60), st.integers(1, 8), st.sampled_from(Order))
 def test_every_leaf_is_printed_once(count, n_up, order):
     sheet = impose(Size(50, 70), PAPERS["A4"], n_up)

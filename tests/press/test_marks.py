@@ -13,6 +13,9 @@ from sheetgen.press.marks import draw_marks, find_ruler
 from sheetgen.press.model import Marks
 from sheetgen.units import PAPERS, Rect, Size, from_pt
 
+from .conftest import text
+
+RULER = {length: text(f"{length} mm", 0, 4, 7) for length in (100, 50)}
 A6 = Size(105, 148)
 A5_WIDE = Size(210, 148)
 
@@ -98,7 +101,7 @@ def test_without_room_there_is_no_ruler(paper):
 
 def test_the_ruler_is_printed_once_and_is_true(make_pad, printed):
     sheet = impose(Size(148, 105), PAPERS["A4"], 1, scale=1.2)
-    pdf = pdfplumber.open(io.BytesIO(printed(make_pad(2, sheet=sheet, has_ruler=True))))
+    pdf = pdfplumber.open(io.BytesIO(printed(make_pad(2, sheet=sheet, ruler=RULER))))
     bars = [line for line in pdf.pages[0].lines if from_pt(line["width"]) == pytest.approx(100, abs=0.01)]
     assert len(bars) == 1
     assert "100 mm" in pdf.pages[0].extract_text()
@@ -109,7 +112,21 @@ def test_the_ruler_is_printed_once_and_is_true(make_pad, printed):
     )
 
 
-def test_a_press_file_has_no_ruler(make_pad, printed):
-    sheet = impose(Size(148, 105), PAPERS["A4"], 1)
-    pdf = pdfplumber.open(io.BytesIO(printed(make_pad(1, sheet=sheet, has_ruler=True, press=True))))
-    assert "100 mm" not in pdf.pages[0].extract_text()
+def test_where_leaves_fill_the_paper_the_ruler_lies_in_the_first_gap(make_pad, printed):
+    """Never on a leaf: on the last press sheet, where one is missing."""
+    sheet = impose(Size(148, 105), PAPERS["A4"])
+    assert find_ruler(sheet) is None
+    pdf = pdfplumber.open(io.BytesIO(printed(make_pad(6, sheet=sheet, ruler=RULER))))
+    bars = [
+        [line for line in page.lines if from_pt(line["width"]) == pytest.approx(100, abs=0.01)]
+        for page in pdf.pages
+    ]
+    assert [len(found) for found in bars] == [0, 1]
+    assert sheet.slots[2].rect.holds(Rect(from_pt(bars[1][0]["x0"]), from_pt(bars[1][0]["top"]) - 3, 100, 7))
+
+
+@pytest.mark.parametrize("count, descending, shown", [(8, False, []), (6, True, [0])])
+def test_a_full_pad_has_no_gap_for_the_ruler(make_pad, printed, count, descending, shown):
+    pdf = printed(make_pad(count, ruler=RULER, descending=descending))
+    pages = pdfplumber.open(io.BytesIO(pdf)).pages
+    assert [i for i, page in enumerate(pages) if "100 mm" in page.extract_text()] == shown
