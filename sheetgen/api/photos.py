@@ -5,6 +5,7 @@ Everything that leaves a picture is small and ordinary, so that several processe
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -84,6 +85,8 @@ def read_photos(
     layout: of the sheets, where it is none of the built-in ones. proof: draw what was read over each sheet.
     jobs: files that are read at the same time. progress: is told how many files are done.
     """
+    # Read before numpy is loaded: its threads cost more than they bring on arrays as small as these.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if layout is not None:
         printed_page(layout)  # its faults are told once, before any picture is opened
     tasks = [(name, layout, proof) for name in names]
@@ -103,10 +106,8 @@ def _spread(tasks: Sequence[tuple[str, str | None, bool]], jobs: int) -> Iterato
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    from ..reading.vision import use_one_thread
-
     # Not forked: a copy of OpenCV's threads would wait for ever.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=use_one_thread) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:
             yield from pool.map(_read_file, *zip(*tasks, strict=True))
         except BrokenProcessPool as error:
@@ -116,7 +117,9 @@ def _spread(tasks: Sequence[tuple[str, str | None, bool]], jobs: int) -> Iterato
 def _read_file(name: str, layout: str | None, proof: bool) -> PhotosRead:
     """Read one file; what is wrong with a picture or a sheet stops neither the others nor their numbers."""
     from ..reading.pictures import open_pictures
+    from ..reading.vision import use_one_thread
 
+    use_one_thread()
     read = PhotosRead([], [])
     number = 0
     try:
@@ -137,7 +140,7 @@ def _read_picture(
     """Read the sheets of a picture into `read`; returns the number of the next sheet."""
     from ..reading.vision import sheets_of
 
-    sheets = sheets_of(picture)
+    picture, sheets = sheets_of(picture)
     for position, seen in enumerate(sheets, start=1):
         where = f"{place}, sheet {position}" if len(sheets) > 1 else place
         try:
@@ -192,7 +195,7 @@ def _lay_flat(
     Raises PhotoError if it does not fit in any.
     """
     from ..reading.registration import register
-    from ..reading.vision import likeness
+    from ..reading.vision import contrast, likeness
 
     problem: PhotoError | None = None
     for first in themes():
@@ -202,10 +205,10 @@ def _lay_flat(
         except PhotoError as error:
             problem = problem or error
             continue
-        like = likeness(registered.flat, blank.rgb, page.trim)
-        if like >= _ALIKE:
+        seen = contrast(registered.flat, page.trim)
+        if likeness(seen, blank.contrast) >= _ALIKE:
             return registered, blank
-        others = {theme: likeness(registered.flat, blank_in(theme).rgb, page.trim) for theme in themes()}
+        others = {theme: likeness(seen, blank_in(theme).contrast) for theme in themes()}
         best = max(others, key=others.__getitem__)
         if best == first:
             return registered, blank

@@ -43,6 +43,8 @@ class BlankSheet:
     rgb: Any
     """8 px/mm of the trim box, RGB."""
     prepared: Blank
+    contrast: Any
+    """What stands out on it, for telling inks apart."""
 
 
 def printed_page(spec: str) -> Printed:
@@ -135,13 +137,14 @@ def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> Blank
     from ..press.raster import render_rgb
     from ..reading.blank import prepare_blank
     from ..reading.registration import PX_PER_MM, fit_blank
+    from ..reading.vision import contrast
     from .pads import page_pdf
 
     design = _printed(spec, changed).design
     page = compose(design, "en", Theme(theme))
     page = replace(page, board=board) if board else page
     rgb = fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim)
-    return BlankSheet(rgb, prepare_blank(page, rgb))
+    return BlankSheet(rgb, prepare_blank(page, rgb), contrast(rgb, page.trim))
 
 
 def _changed(spec: str) -> int:

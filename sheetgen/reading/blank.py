@@ -5,7 +5,7 @@ Takes a page and its picture as printed; gives a `Blank`, made once for all phot
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -67,6 +67,8 @@ class Blank:
     """Where the pixels of the boxes' pictures lie on the sheet: shape (boxes × 48, 48, 2), px."""
     inside: Levels
     """1 inside the box, 0 outside: shape (boxes, 48, 48)."""
+    corners: NDArray[np.int64]
+    """The boxes themselves: left, top, right, bottom, shape (boxes, 4), px."""
 
 
 def prepare_blank(page: Page, rgb: Bytes) -> Blank:
@@ -92,6 +94,19 @@ def prepare_blank(page: Page, rgb: Bytes) -> Blank:
         if boxes
         else np.zeros((0, SIDE, 2), np.float32),
         inside=np.stack([_inside(box) for box in boxes]) if boxes else np.zeros((0, SIDE, SIDE), np.float32),
+        corners=np.array([_corners(box) for box in boxes], np.int64).reshape(-1, 4),
+    )
+
+
+def some_boxes(blank: Blank, chosen: NDArray[np.int64]) -> Blank:
+    """Return the same blank with some of its boxes only, by their numbers."""
+    places = blank.places.reshape(-1, SIDE, SIDE, 2)[chosen].reshape(-1, SIDE, 2)
+    return replace(
+        blank,
+        boxes=tuple(blank.boxes[i] for i in chosen),
+        places=places,
+        inside=blank.inside[chosen],
+        corners=blank.corners[chosen],
     )
 
 
@@ -161,3 +176,10 @@ def _inside(box: Box) -> Levels:
     step = max(rect.w, rect.h) * _ROOM / SIDE
     offset = np.abs((np.arange(SIDE) - (SIDE - 1) / 2) * step)
     return np.outer(offset <= rect.h / 2, offset <= rect.w / 2).astype(np.float32)
+
+
+def _corners(box: Box) -> tuple[int, int, int, int]:
+    """Return the pixels that lie in a box, the last ones not included."""
+    rect = box.rect
+    left, top, right, bottom = (round(v * PX_PER_MM) for v in (rect.x, rect.y, rect.right, rect.bottom))
+    return max(0, left), max(0, top), right, bottom

@@ -202,25 +202,17 @@ class _Sheet:
     ) -> NDArray[np.uint8]:
         """Take every pixel of the flat sheet from where the camera saw it."""
         width, height = (round(side * px_per_mm) for side in self.trim)
-        columns, rows = (max(2, round(side / _MAP_GRID) + 1) for side in self.trim)
-        # Centres of pixels lie half a pixel inside; the grid reaches from the first centre to the last.
-        x = (np.linspace(0, width - 1, columns) + 0.5) / px_per_mm
-        y = (np.linspace(0, height - 1, rows) + 0.5) / px_per_mm
+        side = round(_MAP_GRID * px_per_mm)
+        # Squares of so many pixels, one more all around; what is computed in their middles is interpolated.
+        columns, rows = -(-width // side) + 2, -(-height // side) + 2
+        x, y = ((np.arange(count) - 0.5) * side / px_per_mm for count in (columns, rows))
         at = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 2)
         px = (self._to_px(at + field.at(at)) - self._low - (factor - 1) / 2) / factor
         grid = px.reshape(rows, columns, 2).astype(np.float32)
-        mapping = _stretched(grid, width, height)
+        spread = cv2.resize(grid, (columns * side, rows * side), interpolation=cv2.INTER_LINEAR)
+        mapping = np.ascontiguousarray(spread[side : side + height, side : side + width])
         flat: Any = cv2.remap(piece, mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
         return np.asarray(flat, np.uint8)
-
-
-def _stretched(grid: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
-    """Interpolate a grid so that its outer lines fall on the first and last pixels."""
-    rows, columns = grid.shape[:2]
-    matrix = np.array([[(columns - 1) / (width - 1), 0, 0], [0, (rows - 1) / (height - 1), 0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    stretched = cv2.warpAffine(grid, matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(stretched, np.float32)
 
 
 class _Printed:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import PhotoError
 from ..units import Size
 from .pictures import Picture
 from .sheets_in import Seen, find_sheets
@@ -15,24 +16,50 @@ _COARSE = 2
 _EVEN_PX = 31
 
 
-def sheets_of(picture: Picture) -> list[Seen]:
-    """Return the sheets of a picture; raises PhotoError if there are none."""
-    grey: NDArray[np.uint8] = np.asarray(cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY), np.uint8)
-    return find_sheets(grey)
+# Corner marks of so many pixels' side (8 mm at 6.5 px/mm) need no larger picture.
+_LARGE_PX = 52
+
+
+def sheets_of(picture: Picture) -> tuple[Picture, list[Seen]]:
+    """Return the sheets of a picture and the picture itself, at its full size where the sheets need that.
+
+    Raises PhotoError if there are none.
+    """
+    if picture.in_full is not None:
+        try:
+            seen = find_sheets(_grey(picture))
+        except PhotoError:
+            seen = []
+        if seen and all(map(_is_large, seen)):
+            return picture, seen
+        picture = picture.in_full()
+    return picture, find_sheets(_grey(picture))
+
+
+def _grey(picture: Picture) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def _is_large(seen: Seen) -> bool:
+    """Tell whether a sheet is seen whole, with its code, and large enough for a pen's strokes."""
+    if seen.problem or seen.code is None or len(seen.markers) < 4:
+        return False
+    return min(marker.side_px for marker in seen.markers.values()) >= _LARGE_PX
 
 
 def use_one_thread() -> None:
-    """Keep OpenCV to one thread, where several processes read at the same time."""
+    """Keep OpenCV to one thread: on pictures as small as sheets, more take more time than they save."""
     cv2.setNumThreads(1)
 
 
-def likeness(flat: NDArray[np.uint8], blank: NDArray[np.uint8], trim: Size) -> float:
-    """Return how much a sheet laid flat looks like a blank one in all its colours: correlation, up to 1."""
-    seen, printed = _contrast(flat, trim), _contrast(blank, trim)
-    return float((seen * printed).sum() / max(np.sqrt((seen**2).sum() * (printed**2).sum()), 1e-6))
+def likeness(seen: NDArray[np.float32], printed: NDArray[np.float32]) -> float:
+    """Return how much two sheets are alike in all their colours, by their contrasts: correlation, up to 1."""
+    return float(np.dot(seen.ravel(), printed.ravel()))
 
 
-def _contrast(rgb: NDArray[np.uint8], trim: Size) -> NDArray[np.float32]:
+def contrast(rgb: NDArray[np.uint8], trim: Size) -> NDArray[np.float32]:
+    """Return what stands out from its surroundings on a sheet laid flat; its squares sum to 1."""
     size = (round(trim.width * _COARSE), round(trim.height * _COARSE))
     small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    return np.asarray(small - cv2.blur(small, (_EVEN_PX, _EVEN_PX)), np.float32)
+    even = small - cv2.blur(small, (_EVEN_PX, _EVEN_PX))
+    return np.asarray(even / max(float(np.linalg.norm(even)), 1e-6), np.float32)

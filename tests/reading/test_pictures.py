@@ -122,6 +122,19 @@ def test_large_pictures_are_made_smaller(tmp_path, monkeypatch, ending):
     assert np.allclose(corners(picture), [RED, GREEN, BLUE, WHITE], atol=40)
 
 
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_large_jpegs_are_opened_at_half_their_size_first(tmp_path, orientation):
+    path = tmp_path / "large.jpg"
+    exif = Image.Exif()
+    exif[274] = orientation
+    quarters(3200, 2400).save(path, exif=exif, dpi=(300, 300))
+    half = only(path)
+    whole = half.in_full()
+    assert sorted(half.rgb.shape[:2]) == [1200, 1600] and half.dpi is None
+    assert sorted(whole.rgb.shape[:2]) == [2400, 3200] and whole.dpi == 300 and whole.in_full is None
+    assert np.abs(np.int16(corners(half)) - np.int16(corners(whole))).max() < 6
+
+
 def png_of(width, height):
     """Return the start of a PNG that promises far more pixels than it has bytes."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
