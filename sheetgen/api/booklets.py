@@ -11,6 +11,7 @@ from ..errors import UsageError
 from ..layout.source import is_path
 from ..units import Size, parse_paper
 from ..words import languages, own_name, read_words
+from .cards import make_card
 from .layouts import Design, compose, open_design
 from .messages import Speaker
 from .worked_examples import WorkedExamples
@@ -148,6 +149,7 @@ def make_booklet(design: Design, language: str, sisters: Sequence[Sister] = ()) 
         accent=layout.accent or next(iter(swatches)),
         name_of=speaker.name,
         example=examples.find,
+        card=make_card(design, words, speaker, swatches, untranslated),
         sisters=tuple(sisters),
         untranslated=untranslated,
     )

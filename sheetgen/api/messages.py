@@ -32,6 +32,14 @@ class Speaker:
         where = self.name(found.where) if isinstance(found.where, str) else found.where
         return self._words.text(sentence, "finding", **{**said, "where": where})
 
+    def sentences(self) -> dict[str, str]:
+        """Return the sentences of all findings by code, their placeholders unfilled."""
+        return {code: self._words.text(text, "finding") for code, text in _sentences(self._game).items()}
+
+    def names(self) -> dict[str, str]:
+        """Return what people call all fields and totals."""
+        return {field: self.name(field) for field in _labels(self._spec)}
+
     def name(self, field_id: str) -> str:
         """Return what people call a field, a total or a cell; unknown ones as they are, with blanks."""
         base, at, column = field_id.partition("@")

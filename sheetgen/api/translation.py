@@ -19,7 +19,12 @@ from .examples import read_examples
 from .layouts import lint_layouts, typesetter
 from .worked_examples import NOTE
 
-BASE = ("booklet/base.html.j2", "booklet/example.html.j2", "booklet/index.html.j2")
+BASE = (
+    "booklet/base.html.j2",
+    "booklet/card.html.j2",
+    "booklet/example.html.j2",
+    "booklet/index.html.j2",
+)
 """Templates that all booklets share."""
 
 

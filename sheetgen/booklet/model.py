@@ -9,6 +9,7 @@ from typing import Any
 from ..page.model import Art, Page, Use
 from ..page.theme import Swatch
 from ..words import Words
+from .card import Card
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,8 @@ class Booklet:
     """A field, total or colour → what people call it."""
     example: Callable[[str], Example]
     """Raises UsageError if there is no such example."""
+    card: Card | None = None
+    """The game on a screen, if it can be played there."""
     sisters: tuple[Sister, ...] = ()
     untranslated: dict[str, bool] = field(default_factory=dict)
     """Gathers the texts that are said, and marked, in English for want of a translation."""

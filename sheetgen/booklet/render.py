@@ -53,12 +53,17 @@ def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: s
     tools = _Tools(booklet, figures, values, shared=medium is Medium.SCREEN)
     values |= tools.functions()
     body = _close_up(render(booklet.template, values))
+    card = booklet.card if medium is Medium.SCREEN else None
+    scripts = card.scripts() if card else ""
     # What the figures share, and which fonts are needed, is known when the body is.
     shared = tools.dice_box.defs() + figures.defs()
     defs = _DEFS.format(shared) if shared else ""
-    faces = screen_faces(booklet.language, body + defs) if medium is Medium.SCREEN else ""
+    faces = screen_faces(booklet.language, body + defs + scripts) if medium is Medium.SCREEN else ""
     style = faces + _colours(booklet) + style_sheet("common") + style_sheet(medium.value) + page_css
-    return _fill(body, {"policy": _policy(style), "style": f"<style>{style}</style>", "defs": defs})
+    if card:
+        style += card.colours() + style_sheet("card")
+    slots = {"policy": _policy(style, card.script if card else ""), "style": f"<style>{style}</style>"}
+    return _fill(body, {**slots, "defs": defs, "scripts": scripts})
 
 
 def _close_up(body: str) -> str:
@@ -86,6 +91,7 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
         "variant": booklet.variant,
         "layout_title": booklet.title,
         "columns": booklet.columns,
+        "has_card": booklet.card is not None and medium is Medium.SCREEN,
         "rules": booklet.rules,
         "lang": booklet.language.replace("_", "-"),
         "dir": "rtl" if words.is_right_to_left else "ltr",
@@ -189,12 +195,16 @@ def _fill(text: str, slots: Mapping[str, str]) -> str:
     return text
 
 
-def _policy(style: str) -> str:
-    """Return the rule that the page loads nothing and runs nothing, and has this one style sheet."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    sources = f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:"
-    rules = f"{sources}; base-uri 'none'; form-action 'none'"
+def _policy(style: str, script: str = "") -> str:
+    """Return the rule that the page loads nothing, and has only this style sheet and this script, if any."""
+    sources = f"default-src 'none'; style-src {_digest(style)}; font-src data:; img-src data:"
+    scripts = f"; script-src {_digest(script)}" if script else ""
+    rules = f"{sources}{scripts}; base-uri 'none'; form-action 'none'"
     return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 # CIE L* that texts in the accent must not exceed on the light page, or fall below on the dark one:

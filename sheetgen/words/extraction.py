@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..files import Node, game_folder, game_names, read_text, read_yaml
+from ..files import Node, game_folder, game_names, read_text, read_yaml, shared
 from .catalogue import Message, header_fields
 from .language import LIST_PATTERNS, PLACEHOLDER
 
 FINDING = "finding"
+CARD = "card"
 
 # Keys of a layout whose strings are printed words.
 WORD_KEYS = frozenset(
@@ -56,6 +57,7 @@ _PACKAGE = Path(__file__).parent.parent
 def gather_messages() -> list[Message]:
     """Return every text of the built-in games and of the program, sorted, each once."""
     found = [*(Message(pattern, "list") for pattern in LIST_PATTERNS), *_from_code()]
+    found += _sentences(shared("templates") / "booklet" / "card.yaml", CARD)
     for game in game_names():
         folder = game_folder(game)
         if folder is not None:
@@ -71,10 +73,17 @@ def _from_game(game: str, folder: Path) -> Iterator[Message]:
     if names.is_file():
         for name in read_yaml(names).plain().values():
             yield Message(name, game, places=(f"templates/{game}/names.yaml",))
-    findings = folder / "findings.yaml"
-    if findings.is_file():
-        for code, sentence in read_yaml(findings).plain().items():
-            yield Message(sentence, FINDING, notes=(code,), places=(f"templates/{game}/findings.yaml",))
+    yield from _sentences(folder / "findings.yaml", FINDING)
+    yield from _sentences(folder / "card.yaml", CARD)
+
+
+def _sentences(path: Path, context: str) -> Iterator[Message]:
+    """Return the texts of a file of codes and sentences, if there is one."""
+    if path.is_file():
+        for code, sentence in read_yaml(path).plain().items():
+            yield Message(
+                sentence, context, notes=(code,), places=(f"templates/{path.parent.name}/{path.name}",)
+            )
 
 
 def words_of_layout(layout: Node) -> list[str]:

@@ -42,8 +42,16 @@ def parse(text):
 
 
 def words_of(element):
-    """Return an element's text as it is read."""
-    return " ".join("".join(element.itertext()).split())
+    """Return an element's text as it is read; scripts are not."""
+    return " ".join("".join(_texts(element)).split())
+
+
+def _texts(element):
+    if element.tag != "script":
+        yield element.text or ""
+        for child in element:
+            yield from _texts(child)
+            yield child.tail or ""
 
 
 @pytest.fixture
