@@ -27,7 +27,7 @@ __all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "s
 
 TYPED = (".yaml", ".yml", ".json", ".csv", ".tsv", ".txt")
 """Endings of typed sheets."""
-PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".webp", ".pdf")
+PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".webp", ".pdf", ".gif", ".bmp")
 """Endings of pictures of sheets."""
 
 
@@ -135,8 +135,14 @@ def _finding(found: Finding, speaker: Speaker) -> dict[str, Any]:
 def sort_files(names: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the typed files and the pictures among some names; a folder stands for the files in it."""
     files = [file for name in names for file in _unfolded(name)]
-    photos = [file for file in files if Path(file).suffix.lower() in PHOTOS]
-    return [file for file in files if file not in photos], photos
+    return (
+        [file for file in files if not _is_photo(file)],
+        [file for file in files if _is_photo(file)],
+    )
+
+
+def _is_photo(file: str) -> bool:
+    return Path(file).suffix.lower() in PHOTOS
 
 
 def picture_files(names: Iterable[str]) -> list[str]:

@@ -8,6 +8,7 @@ import click
 
 from ..errors import ExitCode
 from .options import common_options
+from .saying import say
 
 
 @click.command("games", short_help="The games and their variants")
@@ -24,9 +25,7 @@ def games(as_json: bool) -> None:
     width = max(len(game["name"]) for game in found)
     for game in found:
         variants = " ".join(f"{game['name']}:{variant}" for variant in game["variants"])
-        click.echo(
-            f"{click.style(game['name'].ljust(width), bold=True)}  {game['title']}  {variants}".rstrip()
-        )
+        say(f"{click.style(game['name'].ljust(width), bold=True)}  {game['title']}  {variants}".rstrip())
 
 
 @click.command("languages", short_help="The languages that are complete")
@@ -41,7 +40,7 @@ def languages(as_json: bool) -> None:
         click.echo(json.dumps({"languages": found}, ensure_ascii=False))
         return
     for each in found:
-        click.echo(f"{click.style(each['language'].ljust(5), bold=True)}  {each['name']}")
+        say(f"{click.style(each['language'].ljust(5), bold=True)}  {each['name']}")
 
 
 @click.command("doctor", short_help="Versions, fonts and what is missing")
@@ -57,5 +56,5 @@ def doctor(as_json: bool) -> int:
     else:
         for part in parts:
             sign = click.style("✓", fg="green") if part.is_fine else click.style("✗", fg="red")
-            click.echo(f"{sign} {part.name}: {part.detail}")
+            say(f"{sign} {part.name}: {part.detail}")
     return ExitCode.FINE if all(part.is_fine for part in parts) else ExitCode.MISSING

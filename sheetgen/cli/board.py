@@ -13,6 +13,7 @@ import click
 from ..errors import UsageError
 from .options import common_options, is_quiet
 from .output import output_options, save
+from .saying import say
 
 if TYPE_CHECKING:
     from ..api.boards import DrawnBoard
@@ -99,7 +100,7 @@ def _print(boards: Iterable[DrawnBoard], as_json: bool) -> None:
     for index, board in enumerate(boards):
         if index:
             click.echo()
-        click.echo("\n".join(_as_text(board, coloured)))
+        say("\n".join(_as_text(board, coloured)))
 
 
 def _payload(boards: list[DrawnBoard], suffix: str, as_json: bool) -> bytes:

@@ -12,6 +12,7 @@ import click
 from ..errors import ExitCode, PhotoError
 from .options import common_options, is_quiet
 from .photos import ask_about, can_ask, photo_options, read_pictures, say_unsure
+from .saying import say
 
 if TYPE_CHECKING:
     from ..api.checks import Checked, Words
@@ -90,7 +91,7 @@ def _say_verdicts(checked: Sequence[Checked], words: Words) -> None:
     from .verdict import verdict_lines
 
     for each in checked:
-        click.echo("\n".join(verdict_lines(each, speaker_for(each, words), words, brief=is_quiet())))
+        say("\n".join(verdict_lines(each, speaker_for(each, words), words, brief=is_quiet())))
 
 
 def _save_open(checked: Sequence[Checked], words: Words) -> None:
@@ -104,4 +105,4 @@ def _save_open(checked: Sequence[Checked], words: Words) -> None:
     said = words.text(
         "written to {file}: correct it there, delete 'unsure' and check it", "photo", file=str(path)
     )
-    click.echo(said, err=True)
+    say(said, err=True)

@@ -9,6 +9,7 @@ import click
 
 from ..errors import ExitCode, UsageError
 from .options import common_options, notice
+from .saying import say
 
 
 @click.group("i18n", short_help="For translators: check, update, report")
@@ -33,7 +34,7 @@ def check(languages: tuple[str, ...], as_json: bool) -> int:
         if as_json:
             continue
         for problem in problems:
-            click.echo(f"{language}: {problem}", err=True)
+            say(f"{language}: {problem}", err=True)
         if not problems:
             notice(f"{language}: fine")
     if as_json:
@@ -71,4 +72,4 @@ def report(languages: tuple[str, ...], as_json: bool) -> None:
     for each in found:
         missing = ", ".join(f"{context} {count}" for context, count in each.missing.items())
         share = 100 * each.done // each.wanted
-        click.echo(f"{each.language:<5} {share:>3} %  {each.done} of {each.wanted}  {missing}".rstrip())
+        say(f"{each.language:<5} {share:>3} %  {each.done} of {each.wanted}  {missing}".rstrip())

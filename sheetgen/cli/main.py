@@ -15,6 +15,7 @@ import click
 
 from ..errors import ExitCode, SheetgenError, did_you_mean
 from .options import common_options, is_verbose, loudness
+from .saying import say
 
 
 class Lazy(NamedTuple):
@@ -84,7 +85,7 @@ def _print_version(ctx: click.Context, parameter: click.Parameter, wanted: bool)
     if wanted and not ctx.resilient_parsing:
         from .. import __version__
 
-        click.echo(f"sheetgen {__version__}")
+        say(f"sheetgen {__version__}")
         ctx.exit()
 
 
@@ -148,7 +149,7 @@ def _usage_words(error: click.ClickException) -> str:
 
 
 def _say(message: str) -> None:
-    click.echo(message, err=True)
+    say(message, err=True)
 
 
 def _flush() -> None:

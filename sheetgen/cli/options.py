@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
+from .saying import say
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 # How much is said: -1 with -q, 1 with -v, whether before the subcommand or after it.
@@ -48,7 +50,7 @@ def is_verbose() -> bool:
 def notice(message: str) -> None:
     """Say something beside the payload, unless -q was given."""
     if not is_quiet():
-        click.echo(message, err=True)
+        say(message, err=True)
 
 
 def _quiet(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:

@@ -13,6 +13,7 @@ import click
 from ..api.writing import Payload, write_whole
 from ..errors import UsageError
 from .options import is_quiet
+from .saying import say
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ def save(
     # To name a file is to mean it; only the default names are guarded.
     write_whole(path, payload, force=force or output is not None)
     if not output and not is_quiet():
-        click.echo(str(path))
+        say(str(path))
 
 
 def free_name(game: str) -> str:

@@ -13,6 +13,7 @@ import click
 from ..errors import ExitCode, UsageError
 from .options import common_options, notice
 from .output import output_options, save
+from .saying import say
 
 THEMES = ("colour", "soft", "grey", "mono")
 # Longer pads than this show their progress.
@@ -262,7 +263,7 @@ def lint(layouts: tuple[str, ...]) -> int:
     for name, faults in lint_layouts(layouts, tuple(languages())):
         faulty += bool(faults)
         for fault in faults:
-            click.echo(str(fault), err=True)
+            say(str(fault), err=True)
         if not faults:
             notice(f"{name}: fine")
     return ExitCode.INVALID if faulty else ExitCode.FINE

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from .options import is_quiet, notice
+from .saying import say
 
 if TYPE_CHECKING:
     from ..api.checks import Words
@@ -82,7 +83,7 @@ def say_unsure(tables: Iterable[Table], words: Words) -> None:
             if origin.unsure:
                 boxes = [speaker.box_name(cell) for cell in origin.unsure]
                 said = words.text("{file}: not sure of {boxes}", "photo", file=origin.file, boxes=boxes)
-                click.echo(said, err=True)
+                say(said, err=True)
 
 
 def _asked(sheet: PhotoSheet, crops: dict[str, Path], words: Words) -> PhotoSheet:
@@ -92,7 +93,7 @@ def _asked(sheet: PhotoSheet, crops: dict[str, Path], words: Words) -> PhotoShee
     for cell in sheet.marks.unsure:
         question = words.text("{file}, {box}: marked?", "photo", file=sheet.file, box=speaker.box_name(cell))
         if cell in crops:
-            click.echo(str(crops[cell]), err=True)
+            say(str(crops[cell]), err=True)
         answer = _answer(question, crops.get(cell))
         if answer is not None:
             sheet = sheet.answered(cell, answer)

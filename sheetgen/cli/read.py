@@ -8,6 +8,7 @@ from ..errors import ExitCode, PhotoError
 from .options import common_options
 from .output import free_name, output_options, save
 from .photos import ask_about, can_ask, photo_options, read_pictures, say_unsure
+from .saying import say
 
 
 @click.command("read", short_help="Photos of sheets → typed YAML")
@@ -49,6 +50,6 @@ def command(
     save(typed_text(game for game, _ in tables).encode(), name, output, force, text=True)
     say_unsure(tables, words)
     for problem in problems:
-        click.echo(problem, err=True)
+        say(problem, err=True)
     is_open = bool(problems) or any(sheet.marks.unsure for sheet in sheets)
     return ExitCode.UNREADABLE if is_open else ExitCode.FINE

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from .options import common_options
+from .saying import say
 
 
 @click.command("score", short_help="What a throw is worth")
@@ -35,7 +36,7 @@ def command(
 
     speaker = Speaker(answer["game"], game, words_for(lang))
     lines = _by_box(answer["scores"], speaker) if "scores" in answer else _as_hand(answer)
-    click.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 def _by_box(scores: Mapping[str, int], speaker: Any) -> Iterator[str]:

@@ -77,6 +77,8 @@ def open_pictures(path: Path) -> Iterator[Picture]:
 def _kind(path: Path) -> str:
     """Tell `pdf`, `heif` and other pictures apart by their first bytes, not by their names."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise PhotoError("is no ordinary file; save the picture first")
         if path.stat().st_size > _MOST_BYTES:
             raise PhotoError(f"the file is larger than {_MOST_BYTES >> 20} MB; make the picture smaller")
         with path.open("rb") as file:
@@ -100,11 +102,18 @@ def _open_image(path: Path, kind: str) -> Iterator[Picture]:
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         with _opened(path) as image:
             pages = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
-            for number in range(1, min(pages, _MOST_PAGES) + 1):
+            _check_pages(pages)
+            for number in range(1, pages + 1):
                 if number > 1:
                     _seek(image, number)
                 if number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1:
                     yield _picture(path.name, number, image)
+
+
+def _check_pages(pages: int) -> None:
+    """Refuse what nobody waits for, rather than read a part of it."""
+    if pages > _MOST_PAGES:
+        raise PhotoError(f"the file has {pages:,} pages; at most {_MOST_PAGES} are read at once, split it")
 
 
 def _opened(path: Path) -> Image.Image:
@@ -262,7 +271,8 @@ def _open_pdf(path: Path) -> Iterator[Picture]:
         why = "asks for a password; save it without one" if "assword" in str(error) else "is damaged"
         raise PhotoError(f"the PDF {why}") from error
     try:
-        for number in range(1, min(len(document), _MOST_PAGES) + 1):
+        _check_pages(len(document))
+        for number in range(1, len(document) + 1):
             yield _pdf_page(document, number, path.name)
     finally:
         document.close()

@@ -22,6 +22,9 @@ from .homography import Homography, fit_homography
 from .marker_planes import UNIT_SQUARE, MarkerPlane, find_planes
 from .markers import Grey, Marker, find_markers
 
+# Four corner marks of 28 px, the least that can be read, with a sheet between them; nothing longer than wide.
+_LEAST_SIDE_PX = 100
+_LONGEST_TO_SHORTEST = 20
 # Marks in the order of their ids.
 PLACES = ("top left", "top right", "bottom left", "bottom right")
 _ENOUGH = 3
@@ -84,8 +87,11 @@ def find_sheets(grey: Grey) -> list[Seen]:
 
     grey: grey levels, shape (height, width), uint8, the whole picture at its full size.
     Sheets with too few marks are among them, with their `problem`.
-    Raises PhotoError if no mark is seen.
+    Raises PhotoError if no mark is seen, or if the picture is far too small to show one.
     """
+    height, width = grey.shape
+    if min(width, height) < max(_LEAST_SIDE_PX, max(width, height) / _LONGEST_TO_SHORTEST):
+        raise PhotoError(f"the picture has {width} × {height} pixels; a sheet needs about 1,000 across")
     markers = find_markers(grey)
     if not markers:
         raise PhotoError(_nothing_found(grey))

@@ -1,0 +1,34 @@
+"""Text for people at a terminal: whatever a name or a file brings along, it cannot command the terminal."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+# What `click.style` writes for weights and colours (ECMA-48, §8.3.117); all else is somebody else's.
+_STYLE = re.compile(r"(\x1b\[(?:[0-2]|[349][0-7])m)")
+# Control characters but newline and tab; embeddings and overrides, which turn the rest around (UAX #9, §2).
+_COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029]|[\ud800-\udfff]")
+
+
+def say(message: str, *, err: bool = False) -> None:
+    """Print a text for people; err: on standard error."""
+    click.echo(harmless(message), err=err)
+
+
+def harmless(text: str) -> str:
+    r"""Return the text with everything in it shown that would command a terminal; our own styles stay.
+
+    >>> harmless("\x1b[1mAnna\x1b[0m \x1b]0;title\x07")
+    '\x1b[1mAnna\x1b[0m \\x1b]0;title\\x07'
+    >>> harmless("a\u202eb")
+    'a\\u202eb'
+    """
+    pieces = _STYLE.split(text)
+    return "".join(piece if n % 2 else _COMMANDS.sub(_shown, piece) for n, piece in enumerate(pieces))
+
+
+def _shown(command: re.Match[str]) -> str:
+    code = ord(command[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
