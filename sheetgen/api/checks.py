@@ -152,9 +152,12 @@ def picture_files(names: Iterable[str]) -> list[str]:
 
 def _unfolded(name: str, wanted: tuple[str, ...] = (*TYPED, *PHOTOS)) -> list[str]:
     path = Path(name)
-    if name == "-" or not path.is_dir():
-        return [name]
-    inside = sorted(str(each) for each in path.iterdir() if each.suffix.lower() in wanted and each.is_file())
+    try:
+        if name == "-" or not path.is_dir():
+            return [name]
+        inside = sorted(str(one) for one in path.iterdir() if one.suffix.lower() in wanted and one.is_file())
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be read: {str(error.strerror).lower()}") from error
     if not inside:
         raise UsageError(
             f"{name}: no sheets in this folder; typed ones end in .yaml, .json or .csv, pictures in .jpg,"

@@ -5,15 +5,18 @@ A subcommand is a line of `COMMANDS`; its module is imported when it runs, so `-
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from ..errors import ExitCode, SheetgenError, did_you_mean
+from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean
 from .options import common_options, is_verbose, loudness
 from .saying import say
 
@@ -106,6 +109,7 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    _have_streams()
     sys.exit(run(lambda: cli.main(args=args, prog_name="sheetgen", standalone_mode=False)))
 
 
@@ -113,6 +117,7 @@ def run(work: Callable[[], Any]) -> int:
     """Do the work and return the exit code; whatever goes wrong is said here, once, on standard error."""
     loudness.set(0)
     try:
+        _check_folder()
         code = work()
         _flush()
         return code if isinstance(code, int) else ExitCode.FINE
@@ -129,12 +134,29 @@ def run(work: Callable[[], Any]) -> int:
         _say("interrupted")
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        return _quiet_pipe()
+        return _leave_pipe()
     except SystemExit as leaving:
         # click leaves with 1 when the reader of our output has left, with its own code after completion
-        return _quiet_pipe() if leaving.code == 1 else int(leaving.code or 0)
+        return _leave_pipe() if leaving.code == 1 else int(leaving.code or 0)
     except Exception as error:
-        return _internal(error)
+        refusal = _refusal(error)
+        return _internal(error) if refusal is None else _cannot_write(refusal)
+
+
+def _check_folder() -> None:
+    try:
+        Path.cwd()
+    except OSError as error:
+        raise UsageError("the folder that you are in was deleted; go to another one") from error
+
+
+def _have_streams() -> None:
+    """Give a process with closed streams some that lead nowhere; what a stream cannot encode is escaped."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _usage_words(error: click.ClickException) -> str:
@@ -156,11 +178,36 @@ def _flush() -> None:
     sys.stdout.flush()
 
 
-def _quiet_pipe() -> int:
-    # Whoever read our output has left; nothing more can be said, also not at exit.
+def _leave_pipe(code: ExitCode = ExitCode.FINE) -> int:
+    # Whoever read our output has left, or has no room; nothing more can be said, also not at exit.
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
-    return ExitCode.FINE
+    return code
+
+
+# What a disk, a quota, a limit or a lock says; standard output and temporary files meet it too.
+_REFUSALS = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EFBIG,
+    errno.EROFS,
+    errno.EIO,
+    errno.EACCES,
+    errno.EPERM,
+)
+
+
+def _refusal(error: BaseException | None) -> OSError | None:
+    """Return what the disk said, wherever in the chain of causes it stands."""
+    while error is not None and not (isinstance(error, OSError) and error.errno in _REFUSALS):
+        error = error.__cause__ or error.__context__
+    return error
+
+
+def _cannot_write(error: OSError) -> int:
+    where = error.filename or "standard output or a temporary file"
+    _say(f"{where} cannot be written: {str(error.strerror).lower()}")
+    return _leave_pipe(ExitCode.CANNOT_WRITE)
 
 
 def _internal(error: Exception) -> int:

@@ -19,11 +19,11 @@ def write_whole(path: Path, data: Payload, force: bool = False) -> None:
     force: replace what is there. A link is followed; a device or a pipe is simply written to.
     Raises WriteError in one line; nothing half-written is left, whatever interrupts.
     """
-    if path.is_dir():
-        raise WriteError(f"{path} is a folder; name a file in it with -o")
-    if not force and path.exists():
-        raise WriteError(f"{path} exists; use --force, or -o with another name")
     try:
+        if path.is_dir():
+            raise WriteError(f"{path} is a folder; name a file in it with -o")
+        if not force and path.exists():
+            raise WriteError(f"{path} exists; use --force, or -o with another name")
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
             with path.open("wb") as device:

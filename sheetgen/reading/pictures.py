@@ -84,7 +84,7 @@ def _kind(path: Path) -> str:
         with path.open("rb") as file:
             head = file.read(1024)
     except OSError as error:
-        raise PhotoError(f"cannot be opened: {error.strerror or error}") from error
+        raise PhotoError(f"cannot be opened: {str(error.strerror or error).lower()}") from error
     if not head:
         raise PhotoError("the file is empty; copy it again")
     if b"%PDF-" in head:

@@ -76,7 +76,7 @@ def test_one_line_and_exit_code_4(sheetgen, tmp_path, name):
         done = sheetgen(command, name, code=4)
         assert re.search(said, done.err), done.err
         assert done.out == "" and done.err.startswith(f"{name}: ") and done.err.count("\n") == 1
-    assert sorted(os.listdir(tmp_path)) == [name]
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 def test_a_pipe_is_no_picture(sheetgen, tmp_path):

@@ -1,0 +1,135 @@
+"""The machine fails: full disks, closed streams, folders without permission. Nothing is half-written."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHEET = 'game: yahtzee\nsheets:\n- {player: "Zoë 日本", ones: 3, written: {upper: 3}}\n'
+
+
+def start(*args, folder, environ=None, **how):
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", **(environ or {})}
+    return subprocess.Popen(
+        [sys.executable, "-m", "sheetgen", *args], cwd=folder, env=env, stderr=subprocess.PIPE, **how
+    )
+
+
+def finish(process):
+    _, err = process.communicate(timeout=120)
+    return process.returncode, err.decode()
+
+
+def small_files(most=20_000):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("pad", "grixx", "-o", "x.pdf"), ("booklet", "grixx", "--format", "pdf", "-o", "x.pdf")],
+)
+def test_a_file_that_grows_too_large_is_not_there(tmp_path, command):
+    code, err = finish(start(*command, folder=tmp_path, preexec_fn=small_files))
+    assert code == 5 and "cannot be written: file too large" in err and err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command", [("games",), ("pad", "grixx", "-o", "-"), ("pad", "grixx", "-o", "/dev/full")]
+)
+def test_a_full_device_is_said(tmp_path, command):
+    with Path("/dev/full").open("wb") as full:
+        code, err = finish(start(*command.split(), folder=tmp_path, stdout=full))
+    assert code == 5 and err.endswith("cannot be written: no space left on device\n") and err.count("\n") == 1
+
+
+def test_an_old_file_survives_a_failing_write(tmp_path):
+    (tmp_path / "x.pdf").write_bytes(b"old")
+    code, _ = finish(start("pad", "grixx", "-o", "x.pdf", folder=tmp_path, preexec_fn=small_files))
+    assert code == 5 and [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("x.pdf", b"old")]
+
+
+def close_streams():
+    for stream in (0, 1, 2):
+        os.close(stream)
+
+
+def test_a_process_without_streams_does_its_work(tmp_path):
+    process = start("pad", "grixx", "-o", "x.pdf", folder=tmp_path, preexec_fn=close_streams)
+    assert process.wait(timeout=120) == 0 and (tmp_path / "x.pdf").read_bytes()[:5] == b"%PDF-"
+
+
+def test_who_reads_our_output_may_leave(tmp_path):
+    process = start("pad", "grixx", "-o", "-", "--leaves", "300", folder=tmp_path, stdout=subprocess.PIPE)
+    process.stdout.read(5)
+    process.stdout.close()
+    assert (process.wait(timeout=120), process.stderr.read()) == (0, b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_that_knows_few_letters(tmp_path, encoding):
+    (tmp_path / "x.yaml").write_text(SHEET, "utf-8")
+    process = start(
+        *("check", "x.yaml"),
+        folder=tmp_path,
+        environ={"PYTHONIOENCODING": encoding},
+        stdout=subprocess.PIPE,
+    )
+    out, err = process.communicate(timeout=120)
+    assert process.returncode in (1, 3) and b"Traceback" not in err and b"internal" not in out + err
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to give up its rights"
+)
+@pytest.mark.parametrize(
+    "command, code",
+    [
+        (("pad", "grixx", "-o", "shut/x.pdf"), 5),
+        (("booklet", "grixx", "-o", "shut/"), 5),
+        (("check", "shut"), 2),
+        (("check", "shut/x.yaml"), 2),
+        (("lint", "shut/x.yaml"), 3),
+        (("read", "shut/x.jpg"), 2),
+    ],
+)
+def test_a_folder_without_permission(tmp_path, command, code):
+    (tmp_path / "shut").mkdir(mode=0o000)
+    setpriv = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override"]
+    done = subprocess.run(
+        [*setpriv, sys.executable, "-m", "sheetgen", *command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, "ermission denied" in done.stderr) == (code, True), done.stderr
+    assert done.stderr.count("\n") == 1 and "internal" not in done.stderr
+
+
+def test_a_folder_that_was_deleted(tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code, err = finish(start("pad", "grixx", folder=gone, preexec_fn=gone.rmdir))
+    assert (code, err) == (2, "the folder that you are in was deleted; go to another one\n")
+
+
+@pytest.mark.parametrize("after_s", [0.2, 0.5, 0.8])
+@pytest.mark.parametrize("blow, code", [(signal.SIGKILL, -9), (signal.SIGINT, 130)])
+def test_a_blow_at_any_moment_leaves_all_or_nothing(tmp_path, after_s, blow, code):
+    (tmp_path / "x.pdf").write_bytes(b"old")
+    process = start("pad", "encore", "--leaves", "60", "-o", "x.pdf", folder=tmp_path)
+    time.sleep(after_s)
+    process.send_signal(blow)
+    returned, _ = finish(process)
+    content = (tmp_path / "x.pdf").read_bytes()
+    assert content == b"old" or content.endswith(b"%%EOF\n")
+    assert returned in (0, code, -int(blow))
