@@ -18,6 +18,7 @@ from .print_trial import caption_rulers, draw_trial
 
 if TYPE_CHECKING:
     from ..page.model import Art, Ink, Label, Leaf, Page
+    from ..press.correction import Correction
     from ..press.model import Marks, PressSheet
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
@@ -51,6 +52,8 @@ class PadWishes:
     """Blank edge of the paper, mm at least."""
     gutter: float = 0.0
     """Between leaves, mm."""
+    printer: Correction | None = None
+    """What a printer at home gets wrong, as it was measured."""
     test_page: bool = False
     """First a page of outlines, to try the printer with."""
     serial: int = 1
@@ -97,6 +100,8 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         raise UsageError("--icc belongs to --press; add it")
     if wishes.test_page and wishes.press:
         raise UsageError("--test-page is for a printer of your own; leave out --press")
+    if wishes.printer and wishes.press:
+        raise UsageError("--printer corrects a printer of your own; leave out --press")
     numbering = make_numbering(
         wishes.leaves,
         start=wishes.serial,
@@ -125,6 +130,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         marks=_marks(wishes, sheet),
         profile=wishes.icc.read_bytes() if wishes.icc else b"",
         descending=wishes.descending,
+        correction=wishes.printer,
         ruler={} if wishes.press or wishes.test_page else caption_rulers(wishes.language),
         trial=draw_trial(sheet, duplex, wishes.language) if wishes.test_page else ((), ()),
         name_labels={name: _name_labels(page, name) for name in wishes.players},

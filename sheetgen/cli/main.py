@@ -33,6 +33,7 @@ class Lazy(NamedTuple):
 COMMANDS = {
     "pad": Lazy("pads", "Print-ready PDF of scoresheets"),
     "preview": Lazy("pads", "One sheet as SVG, PNG, PDF or JSON"),
+    "calibrate": Lazy("calibrate", "A page that measures a printer; keeps its profile"),
     "booklet": Lazy("booklet", "The rules as a page or as a printed booklet"),
     "board": Lazy("board", "Original Encore boards"),
     "check": Lazy("check", "Check final sheets: scores, findings, ranking"),

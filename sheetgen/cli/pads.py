@@ -68,6 +68,7 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     "--margin", default=0.0, type=click.FloatRange(0, 50), help="Blank edge of the paper, mm at least."
 )
 @click.option("--gutter", default=0.0, type=click.FloatRange(0, 50), help="Room between sheets, mm.")
+@click.option("--printer", metavar="NAME", help="Correct what 'sheetgen calibrate' found of this printer.")
 @click.option(
     "--test-page", is_flag=True, help="First a page of outlines and a 100 mm bar, to try the printer."
 )
@@ -145,18 +146,32 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
 @output_options
 @common_options
 def pad(
-    game: str, output: str | None, force: bool, lang: str | None, back: str, marks: str | None, **wishes: Any
+    game: str,
+    output: str | None,
+    force: bool,
+    lang: str | None,
+    back: str,
+    printer: str | None,
+    **wishes: Any,
 ) -> None:
     """Make a print-ready pad of GAME: a built-in game, a variant, or a layout file."""
     from ..api.pads import PadWishes, make_pad
 
     language = _language(lang)
-    chosen = PadWishes(language=language, back=back == "rules", marks=marks, **wishes)
+    correction = _printer(printer) if printer else None
+    chosen = PadWishes(language=language, back=back == "rules", printer=correction, **wishes)
     with _Progress(chosen.leaves) as progress:
         made = make_pad(game, chosen, progress)
         if made.notice:
             notice(made.notice)
         save(made.write, _default_name(game, "pad", language, "pdf"), output, force)
+
+
+def _printer(name: str) -> Any:
+    from ..api.printers import find_printer
+    from .calibrate import config_folder
+
+    return find_printer(config_folder(), name)
 
 
 class _Progress:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from ..page.model import Art, Label, Leaf, Page
 from ..units import Rect, Size
+from .correction import Correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ class Pad:
     ruler: Mapping[int, Label] = field(default_factory=dict)
     """Captions of a bar, by its length in mm: one is shown on the first press sheet that has room for it
     outside the leaves, or in a slot that stays empty."""
+    correction: Correction | None = None
+    """What the printer at home gets wrong."""
     trial: tuple[Art, Art] = ((), ())
     """Printed first, to try the printer with: art of the paper's front and of its back."""
     name_labels: Mapping[str, Sequence[Label]] = field(default_factory=dict)

@@ -6,11 +6,12 @@ for each leaf. The same pad gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO
 
 from ..page.model import Art, Shape
-from ..units import Rect
+from ..units import Rect, Size
+from .correction import Correction, upright
 from .file import PdfFile
 from .impose import order_leaves
 from .leaves import LeafPrinter
@@ -33,12 +34,46 @@ def write_pad(pad: Pad, fonts: Callable[[str], bytes], out: BinaryIO) -> None:
     profile = read_profile(pad.profile) if pad.press and pad.profile else None
     file = PdfFile(pad.page.title, pad.page.language, pad.author, pad.subject, duplex)
     texts = Texts(file.document, fonts)
-    for content in _arrange(_print_sheets(pad, file, texts), pad.duplex):
-        trim = pad.sheet.slots[0].rect if len(pad.sheet.slots) == 1 else None
-        file.add_page(pad.sheet.paper, content, trim, pad.sheet.bleed)
+    one_up = len(pad.sheet.slots) == 1 and pad.correction is None
+    trim = pad.sheet.slots[0].rect if one_up else None
+    paper = upright(pad.sheet.paper) if pad.correction else pad.sheet.paper
+    for content in _arrange(_correct(_print_sheets(pad, file, texts), pad), pad.duplex):
+        file.add_page(paper, content, trim, pad.sheet.bleed)
     if profile is not None:
         declare_pdfx(file.document, profile)
     file.save(out)
+
+
+def write_art(
+    sides: Sequence[Art],
+    paper: Size,
+    title: str,
+    correction: Correction | None,
+    fonts: Callable[[str], bytes],
+    out: BinaryIO,
+) -> None:
+    """Write the two sides of a paper as a PDF: art in millimetres of the paper, corrected for a printer."""
+    file = PdfFile(title, "en", "sheetgen", title, Duplex.LONG)
+    texts = Texts(file.document, fonts)
+    for i, art in enumerate(sides):
+        content = _draw_art(art, texts, press=False)
+        file.add_page(paper, correction.apply(content, paper, is_back=i == 1) if correction else content)
+    file.save(out)
+
+
+def _correct(sheets: Iterator[tuple[str, str]], pad: Pad) -> Iterator[tuple[str, str]]:
+    """Give fronts and backs drawn so that the printer's own errors bring them to their places."""
+    correction = pad.correction
+    if correction is None:
+        yield from sheets
+        return
+    paper = pad.sheet.paper
+    folded = pad.duplex is Duplex.FOLD
+    for front, back in sheets:
+        yield (
+            correction.apply(front, paper, is_back=False),
+            back and correction.apply(back, paper, is_back=not folded),
+        )
 
 
 def _arrange(sheets: Iterator[tuple[str, str]], duplex: Duplex) -> Iterator[str]:
@@ -63,7 +98,7 @@ def _print_sheets(pad: Pad, file: PdfFile, texts: Texts) -> Iterator[tuple[str, 
     back = LeafPrinter(file, texts, pad.back, pad).draw_blank() if pad.back is not None else None
     marks = _add_marks(file, pad, sides.pieces)
     if any(pad.trial):
-        yield _draw_art(pad.trial[0], texts, pad), _draw_art(pad.trial[1], texts, pad)
+        yield _draw_art(pad.trial[0], texts, pad.press), _draw_art(pad.trial[1], texts, pad.press)
     ruler = find_ruler(pad.sheet) if pad.ruler else None
     needs_ruler = bool(pad.ruler)
     order = order_leaves(len(pad.leaves), sides.fronts.slots, pad.order, descending=pad.descending)
@@ -110,7 +145,7 @@ def _draw_ruler(ruler: Ruler, pad: Pad, texts: Texts) -> str:
     return "\n".join([draw_ruler(ruler, pad.press), *caption, "Q\n"])
 
 
-def _draw_art(art: Art, texts: Texts, pad: Pad) -> str:
+def _draw_art(art: Art, texts: Texts, press: bool) -> str:
     """Draw what lies on the paper itself."""
-    drawn = (draw_shape(p, pad.press) if isinstance(p, Shape) else texts.draw(p, pad.press) for p in art)
+    drawn = (draw_shape(p, press) if isinstance(p, Shape) else texts.draw(p, press) for p in art)
     return "\n".join(line for lines in drawn for line in lines)

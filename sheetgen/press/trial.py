@@ -15,7 +15,7 @@ from .model import PressSheet
 _BLACK = Ink("#000000", (0, 0, 0, 100))
 _PAPER = Ink("#ffffff", (0, 0, 0, 0))
 # Thin enough to be measured against, thick enough for every printer (0.5 pt), mm.
-_WIDTH = 0.18
+WIDTH = 0.18
 # Outlines of backs are broken, so that the two sides are told apart against the light, mm.
 _BROKEN = (2.0, 1.5)
 
@@ -32,7 +32,7 @@ _BAR_AT = 0.34
 def outline_slots(sheet: PressSheet, *, is_back: bool = False) -> Art:
     """Draw where leaves lie, with cross-hairs; on a front the bar, too."""
     outlines = tuple(
-        Shape(rounded(slot.rect), line=_BLACK, width=_WIDTH, dash=_BROKEN if is_back else ())
+        Shape(rounded(slot.rect), line=_BLACK, width=WIDTH, dash=_BROKEN if is_back else ())
         for slot in sheet.slots
     )
     bar = () if is_back else tuple(draw_bar(sheet.paper))
@@ -48,18 +48,18 @@ def draw_crosses(paper: Size) -> Art:
 
 def cross_hair(at: Point) -> Iterator[Shape]:
     """Draw a cross in a ring."""
-    yield Shape(line((at.x - _ARM, at.y), (at.x + _ARM, at.y)), line=_BLACK, width=_WIDTH)
-    yield Shape(line((at.x, at.y - _ARM), (at.x, at.y + _ARM)), line=_BLACK, width=_WIDTH)
-    yield Shape(circle(at, _RING), line=_BLACK, width=_WIDTH)
+    yield Shape(line((at.x - _ARM, at.y), (at.x + _ARM, at.y)), line=_BLACK, width=WIDTH)
+    yield Shape(line((at.x, at.y - _ARM), (at.x, at.y + _ARM)), line=_BLACK, width=WIDTH)
+    yield Shape(circle(at, _RING), line=_BLACK, width=WIDTH)
 
 
 def draw_bar(paper: Size) -> Iterator[Shape]:
     """Draw the bar level in the middle of the paper, a tick a centimetre."""
     left, y = (paper.width - _BAR) / 2, paper.height * _BAR_AT
-    yield Shape(line((left, y), (left + _BAR, y)), line=_BLACK, width=_WIDTH)
+    yield Shape(line((left, y), (left + _BAR, y)), line=_BLACK, width=WIDTH)
     for at in range(0, int(_BAR) + 1, 10):
         high = _TICK * (1.5 if at in (0, _BAR) else 1)
-        yield Shape(line((left + at, y), (left + at, y - high)), line=_BLACK, width=_WIDTH)
+        yield Shape(line((left + at, y), (left + at, y - high)), line=_BLACK, width=WIDTH)
 
 
 def words_at(paper: Size) -> Rect:
