@@ -46,7 +46,7 @@ def test_a_file_that_grows_too_large_is_not_there(tmp_path, command):
 )
 def test_a_full_device_is_said(tmp_path, command):
     with Path("/dev/full").open("wb") as full:
-        code, err = finish(start(*command.split(), folder=tmp_path, stdout=full))
+        code, err = finish(start(*command, folder=tmp_path, stdout=full))
     assert code == 5 and err.endswith("cannot be written: no space left on device\n") and err.count("\n") == 1
 
 
