@@ -1,13 +1,17 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test pictures words bench bench-pads bench-check bench-boards bench-booklet
+.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet
 
 test: .venv
 	.venv/bin/pytest
 
 .venv:
 	python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]'
+
+# A million bent inputs at every door; about a quarter of an hour.
+fuzz: .venv
+	$(PY) tests/benchmarks/fuzz.py --count 450000
 
 # The pictures of the README, drawn anew.
 pictures: .venv

@@ -42,7 +42,7 @@ def unrank_board(number: int, shape: BoardShape = CLASSIC) -> Board:
     """Return the board of a number; raises BoardCodeError if there is none."""
     columns = _columns(shape)
     if not 0 <= number < board_count(shape):
-        raise BoardCodeError(f"{number} is no number of a board {shape}")
+        raise BoardCodeError(f"a number of {number.bit_length()} bits is none of a board {shape}")
     drawn = []
     for _ in range(shape.width):
         number, state = divmod(number, len(columns))

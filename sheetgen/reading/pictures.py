@@ -6,6 +6,7 @@ file: the caller knows which one it asked for.
 
 from __future__ import annotations
 
+import struct
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -35,6 +36,11 @@ _HALVED_PIXELS = 6_000_000
 # Scans inside a PDF have 150 to 600 dpi; 300 give 11.8 px/mm.
 _PDF_DPI = 300
 
+# What Pillow's decoders raise over broken bytes; fuzzing found each.
+_BROKEN = (
+    *(OSError, SyntaxError, ValueError, EOFError, TypeError, KeyError, IndexError, OverflowError),
+    *(ZeroDivisionError, NotImplementedError, struct.error),
+)
 _DAMAGED = "the picture is damaged or cut off; copy or take it again"
 
 # The first bytes of HEIC and HEIF (ISO/IEC 23008-12): a box `ftyp` whose brand is one of these.
@@ -98,16 +104,23 @@ def _open_image(path: Path, kind: str) -> Iterator[Picture]:
 
         pillow_heif.register_heif_opener()
     with warnings.catch_warnings():
-        # Pillow warns from half its limit on; we read those, made smaller.
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        # Pillow warns of much that we read all the same: half its limit, torn EXIF; what counts is raised.
+        warnings.simplefilter("ignore")
         with _opened(path) as image:
-            pages = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
+            pages = _pages(image)
             _check_pages(pages)
             for number in range(1, pages + 1):
                 if number > 1:
                     _seek(image, number)
                 if number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1:
                     yield _picture(path.name, number, image)
+
+
+def _pages(image: Image.Image) -> int:
+    try:
+        return int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
+    except _BROKEN as error:
+        raise PhotoError(_DAMAGED) from error
 
 
 def _check_pages(pages: int) -> None:
@@ -121,14 +134,14 @@ def _opened(path: Path) -> Image.Image:
         return Image.open(path)
     except UnidentifiedImageError as error:
         raise PhotoError("no picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF") from error
-    except (OSError, SyntaxError, ValueError, EOFError) as error:
+    except _BROKEN as error:
         raise PhotoError(_DAMAGED) from error
 
 
 def _seek(image: Image.Image, number: int) -> None:
     try:
         image.seek(number - 1)
-    except (EOFError, OSError, ValueError) as error:
+    except _BROKEN as error:
         raise PhotoError(f"page {number} is damaged; scan it again") from error
 
 
@@ -148,7 +161,7 @@ def _picture(name: str, number: int, image: Image.Image) -> Picture:
             image.draft(None, _kept_size(full))
         shown = _upright(_reduced(image))
         rgb = _rgb(shown)
-    except (OSError, SyntaxError, ValueError, EOFError) as error:
+    except _BROKEN as error:
         raise PhotoError(_DAMAGED) from error
     kept = shown.size in (full, full[::-1])
     return Picture(name, number, rgb, _dpi(image) if kept else None)
@@ -165,7 +178,7 @@ def _fast_jpeg(name: str, image: Image.Image) -> Picture | None:
         return None
     try:
         orientation = image.getexif().get(_ORIENTATION, 1)
-    except (OSError, SyntaxError, ValueError, KeyError, TypeError):
+    except _BROKEN:
         return None
     file: Any = vars(image)["fp"]
     file.seek(0)
@@ -225,7 +238,7 @@ def _upright(image: Image.Image) -> Image.Image:
     """Turn a picture as its camera says (EXIF orientation); nonsense there leaves it as it is."""
     try:
         return ImageOps.exif_transpose(image)
-    except (OSError, SyntaxError, ValueError, KeyError, TypeError):
+    except _BROKEN:
         return image
 
 
