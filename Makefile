@@ -1,7 +1,7 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet
+.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card
 
 test: .venv
 	.venv/bin/pytest
@@ -22,3 +22,7 @@ bench: bench-pads bench-check bench-boards bench-booklet
 bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
 	.venv/bin/pip install -q -e '.[bench]'
 	$(PY) tests/benchmarks/bench_$*.py
+
+# The card's rules in JavaScript against the checker's, game by game; not timed.
+bench-card: .venv
+	$(PY) -m tests.benchmarks.bench_card

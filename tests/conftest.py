@@ -1,5 +1,7 @@
-"""Goldens: texts that a person can read in a diff; `--regold` writes them anew."""
+"""Goldens: texts that a person can read in a diff; `--regold` writes them anew. And a browser."""
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,17 @@ def golden(request):
         assert text == path.read_text("utf-8")
 
     return hold
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Give Debian's Chromium, driven by Playwright."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("no Chromium here; install the package chromium")
+    os.environ["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] = "1"
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()

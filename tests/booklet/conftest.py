@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from functools import cache
 
 import html5lib
@@ -75,17 +73,3 @@ def template(tmp_path, monkeypatch):
 @pytest.fixture
 def booklet():
     return make_booklet(open_design("grixx"), "en")
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """Give Debian's Chromium, driven by Playwright."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.skip("no Chromium here; install the package chromium")
-    os.environ["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] = "1"
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
