@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _ALIKE = 0.94
 
 
+Corners = tuple[tuple[float, float], ...]
+
+
 @dataclass(frozen=True)
 class PhotoSheet:
     """One sheet of one picture, read."""
@@ -64,6 +67,15 @@ class PhotoSheet:
         return replace(self, marks=self.marks.answered(cell, is_marked))
 
 
+@dataclass(frozen=True)
+class _Wishes:
+    """How photos are to be read."""
+
+    layout: str | None
+    corners: Corners
+    proof: bool
+
+
 class PhotosRead(NamedTuple):
     """What a number of files gave."""
 
@@ -76,6 +88,7 @@ def read_photos(
     names: Sequence[str],
     *,
     layout: str | None = None,
+    corners: Corners = (),
     proof: bool = False,
     jobs: int = 1,
     progress: Callable[[int], None] = lambda done: None,
@@ -83,13 +96,17 @@ def read_photos(
     """Read the sheets of picture files, in the order of the files.
 
     layout: of the sheets, where it is none of the built-in ones. proof: draw what was read over each sheet.
+    corners: of the one sheet, where a hand placed them: clockwise from its own top left, px of the upright
+    picture from its top left; they need the layout.
     jobs: files that are read at the same time. progress: is told how many files are done.
     """
     # Read before numpy is loaded: its threads cost more than they bring on arrays as small as these.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    wishes = _Wishes(layout, corners, proof)
     if layout is not None:
         printed_page(layout)  # its faults are told once, before any picture is opened
-    tasks = [(name, layout, proof) for name in names]
+    _check_corners(names, wishes)
+    tasks = [(name, wishes) for name in names]
     read = PhotosRead([], [])
     for done, (sheets, problems) in enumerate(_spread(tasks, min(jobs, len(tasks))), start=1):
         read.sheets.extend(sheets)
@@ -98,7 +115,14 @@ def read_photos(
     return read
 
 
-def _spread(tasks: Sequence[tuple[str, str | None, bool]], jobs: int) -> Iterator[PhotosRead]:
+def _check_corners(names: Sequence[str], wishes: _Wishes) -> None:
+    if wishes.corners and wishes.layout is None:
+        raise UsageError("--corners needs to know what the sheet was printed from; give it with --layout")
+    if wishes.corners and len(names) > 1:
+        raise UsageError(f"--corners are those of one photo, {len(names)} were given; read them one by one")
+
+
+def _spread(tasks: Sequence[tuple[str, _Wishes]], jobs: int) -> Iterator[PhotosRead]:
     if jobs <= 1:
         yield from (_read_file(*task) for task in tasks)
         return
@@ -114,7 +138,7 @@ def _spread(tasks: Sequence[tuple[str, str | None, bool]], jobs: int) -> Iterato
             raise PhotoError("a reader was stopped, for want of memory perhaps; use fewer --jobs") from error
 
 
-def _read_file(name: str, layout: str | None, proof: bool) -> PhotosRead:
+def _read_file(name: str, wishes: _Wishes) -> PhotosRead:
     """Read one file; what is wrong with a picture or a sheet stops neither the others nor their numbers."""
     from ..reading.pictures import open_pictures
     from ..reading.vision import use_one_thread
@@ -126,7 +150,7 @@ def _read_file(name: str, layout: str | None, proof: bool) -> PhotosRead:
         for picture in open_pictures(Path(name)):
             place = f"{name}, page {picture.number}" if picture.number > 1 else name
             try:
-                number = _read_picture(picture, name, place, number, layout, proof, read)
+                number = _read_picture(picture, name, place, number, wishes, read)
             except PhotoError as error:
                 read.problems.append(f"{place}: {error}")
     except PhotoError as error:
@@ -135,34 +159,55 @@ def _read_file(name: str, layout: str | None, proof: bool) -> PhotosRead:
 
 
 def _read_picture(
-    picture: Picture, name: str, place: str, number: int, layout: str | None, proof: bool, read: PhotosRead
+    picture: Picture, name: str, place: str, number: int, wishes: _Wishes, read: PhotosRead
 ) -> int:
     """Read the sheets of a picture into `read`; returns the number of the next sheet."""
     from ..reading.vision import sheets_of
 
+    if wishes.corners:
+        read.sheets.append(_read_placed(picture, name, number, wishes))
+        return number + 1
     picture, sheets = sheets_of(picture)
     for position, seen in enumerate(sheets, start=1):
         where = f"{place}, sheet {position}" if len(sheets) > 1 else place
         try:
-            read.sheets.append(_read_sheet(picture, seen, name, number, layout, proof))
+            read.sheets.append(_read_seen(picture, seen, name, number, wishes))
         except (PhotoError, UsageError) as error:
             read.problems.append(f"{where}: {error}")
         number += 1
     return number
 
 
-def _read_sheet(
-    picture: Picture, seen: Seen, name: str, number: int, layout: str | None, proof: bool
-) -> PhotoSheet:
-    from ..reading.annotate import cut_boxes, draw_marks
-    from ..reading.marks import classify_boxes
+def _read_placed(picture: Picture, name: str, number: int, wishes: _Wishes) -> PhotoSheet:
+    """Read the sheet whose corners are known."""
+    from ..reading.hand_placed import check_turn, place_by_hand
+
+    assert wishes.layout is not None
+    picture = picture.in_full() if picture.in_full else picture
+    page = printed_page(wishes.layout).page
+    found = place_by_hand(picture, wishes.corners, page)
+    check_turn(picture, wishes.corners, page, blank_sheet(wishes.layout, page.board).contrast)
+    return _read_sheet(picture, found, wishes.layout, name, number, wishes)
+
+
+def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: _Wishes) -> PhotoSheet:
+    """Read a sheet that was found by its marks."""
     from ..reading.sheets_in import place_sheet
 
     if seen.problem:
         raise PhotoError(seen.problem)
-    spec = spec_of(seen, layout)
+    spec = spec_of(seen, wishes.layout)
+    found = place_sheet(seen, printed_page(spec).page)
+    return _read_sheet(picture, found, spec, name, number, wishes)
+
+
+def _read_sheet(
+    picture: Picture, found: Found, spec: str, name: str, number: int, wishes: _Wishes
+) -> PhotoSheet:
+    from ..reading.annotate import cut_boxes, draw_marks
+    from ..reading.marks import classify_boxes
+
     page = printed_page(spec).page
-    found = place_sheet(seen, page)
     book = open_rulebook(spec)
     game, rules = book.game, book.rules
     if game.entries is None or game.written is not None:
@@ -170,7 +215,7 @@ def _read_sheet(
             f"sheets of {game.name} hold handwritten numbers, which are not read from pictures;"
             f" type it with 'sheetgen enter {game.name}'"
         )
-    board = own_board(seen, spec)
+    board = own_board(found.code, spec)
     registered, blank = _lay_flat(picture, found, page, lambda theme: blank_sheet(spec, board, theme))
     readings = classify_boxes(registered, blank.prepared)
     marks = marks_from_readings(readings, game, rules)
@@ -180,10 +225,10 @@ def _read_sheet(
         number=number,
         spec=spec,
         marks=marks,
-        serial=seen.code.serial if seen.code else None,
+        serial=found.code.serial if found.code else None,
         board=board,
         crops=cut_boxes(registered.flat, page, marks.unsure),
-        proof=draw_marks(registered.flat, page, marks) if proof else b"",
+        proof=draw_marks(registered.flat, page, marks) if wishes.proof else b"",
     )
 
 

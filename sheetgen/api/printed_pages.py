@@ -18,6 +18,7 @@ from .catalogue import game_names, variant_names
 from .layouts import Design, board_shape, compose, open_design
 
 if TYPE_CHECKING:
+    from ..page.code import CodePayload
     from ..page.model import Page
     from ..reading.blank import Blank
     from ..reading.sheets_in import Seen
@@ -72,21 +73,21 @@ def spec_of(seen: Seen, layout: str | None) -> str:
     )
 
 
-def own_board(seen: Seen, spec: str) -> tuple[str, ...]:
+def own_board(code: CodePayload | None, spec: str) -> tuple[str, ...]:
     """Return the lines of the leaf's board, from its code; empty where the game has none."""
     design, page = printed_page(spec).design, printed_page(spec).page
     if not page.board:
         return ()
-    if seen.code is None:
+    if code is None:
         raise PhotoError(
             "the square code of the sheet cannot be read, and only it says which board this is; show it sharp"
             " and without glare"
         )
-    if not seen.code.board:
+    if not code.board:
         return page.board
     from ..games.encore_coding import unrank_board
 
-    return tuple(unrank_board(int.from_bytes(seen.code.board), board_shape(design.layout)))
+    return tuple(unrank_board(int.from_bytes(code.board), board_shape(design.layout)))
 
 
 def blank_sheet(spec: str, board: tuple[str, ...], theme: str = "colour") -> BlankSheet:

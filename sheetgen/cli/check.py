@@ -39,6 +39,7 @@ def command(
     game: str | None,
     accept_unsure: bool,
     lang: str | None,
+    corners: tuple[tuple[float, float], ...] | None,
     annotate: str | None,
     jobs: int,
 ) -> int:
@@ -58,7 +59,7 @@ def command(
     photographed: Sequence[Table] = ()
     if pictures:
         is_asked = can_ask() and not as_json and not accept_unsure
-        photographed = _photographed(pictures, words, layout, annotate, jobs, is_asked)
+        photographed = _photographed(pictures, words, layout, corners, annotate, jobs, is_asked)
     checked = check_files(typed, single=single, layout=layout, game=game, photographed=photographed)
     still_open = [each for each in checked if each.is_unsure and not accept_unsure]
     if as_json:
@@ -75,12 +76,18 @@ def command(
 
 
 def _photographed(
-    pictures: Sequence[str], words: Words, layout: str | None, annotate: str | None, jobs: int, is_asked: bool
+    pictures: Sequence[str],
+    words: Words,
+    layout: str | None,
+    corners: tuple[tuple[float, float], ...] | None,
+    annotate: str | None,
+    jobs: int,
+    is_asked: bool,
 ) -> list[Table]:
     """Read photos; without one of its sheets a table is not judged."""
     from ..api.photo_tables import photo_table
 
-    sheets, problems = read_pictures(pictures, words, layout, annotate, jobs)
+    sheets, problems = read_pictures(pictures, words, layout, corners, annotate, jobs)
     if problems:
         raise PhotoError("\n".join(problems))
     return [photo_table(sheet) for sheet in (ask_about(sheets, words) if is_asked else sheets)]

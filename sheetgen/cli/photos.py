@@ -26,9 +26,33 @@ _LONG = 3
 _ANSWERS = {"y": True, "n": False}
 
 
+def _corners(
+    ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...] | None
+) -> tuple[tuple[float, float], ...] | None:
+    return tuple(map(_place, given)) if given else None
+
+
+def _place(given: str) -> tuple[float, float]:
+    """Read a place in a picture: `812,40.5`."""
+    try:
+        x, y = map(float, given.split(","))
+    except ValueError as error:
+        raise click.BadParameter(
+            f"'{given}' is no place in a picture; give its pixels as x,y, such as 812,40"
+        ) from error
+    return x, y
+
+
 def photo_options(command: Decorated) -> Decorated:
-    """Give a command `--annotate` and `--jobs`."""
+    """Give a command `--corners`, `--annotate` and `--jobs`."""
     for option in (
+        click.option(
+            "--corners",
+            metavar="X,Y X,Y X,Y X,Y",
+            nargs=4,
+            callback=_corners,
+            help="Where the sheet's corners are, in pixels, clockwise from its own top left; with --layout.",
+        ),
         click.option(
             "--jobs", metavar="N", type=click.IntRange(1, 64), default=1, help="Photos read at the same time."
         ),
@@ -41,14 +65,20 @@ def photo_options(command: Decorated) -> Decorated:
 
 
 def read_pictures(
-    files: Sequence[str], words: Words, layout: str | None, annotate: str | None, jobs: int
+    files: Sequence[str],
+    words: Words,
+    layout: str | None,
+    corners: tuple[tuple[float, float], ...] | None,
+    annotate: str | None,
+    jobs: int,
 ) -> PhotosRead:
     """Read photos, a leaf in several of them once; proofs are written if a folder is named."""
     from ..api.photo_tables import merge_doubles, save_proofs
     from ..api.photos import PhotosRead, read_photos
 
+    placed, proof = corners or (), annotate is not None
     with _bar(len(files)) as progress:
-        read = read_photos(files, layout=layout, proof=annotate is not None, jobs=jobs, progress=progress)
+        read = read_photos(files, layout=layout, corners=placed, proof=proof, jobs=jobs, progress=progress)
     sheets, doubles = merge_doubles(read.sheets)
     for file, other in doubles:
         notice(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))

@@ -24,6 +24,7 @@ def command(
     layout: str | None,
     single: bool,
     lang: str | None,
+    corners: tuple[tuple[float, float], ...] | None,
     annotate: str | None,
     jobs: int,
     output: str | None,
@@ -40,7 +41,7 @@ def command(
     from ..api.tables import gather_tables
 
     words = words_for(lang)
-    sheets, problems = read_pictures(picture_files(photos), words, layout, annotate, jobs)
+    sheets, problems = read_pictures(picture_files(photos), words, layout, corners, annotate, jobs)
     if not sheets:
         raise PhotoError("\n".join(problems))
     if can_ask():

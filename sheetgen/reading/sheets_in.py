@@ -74,12 +74,15 @@ class Found:
     corners_found: int
     """Of four."""
     anchors: NDArray[np.float64]
-    """Corners of its marks, shape (n, 2, 2): where they belong, and where `homography` sees them, mm."""
+    """Corners of its marks, shape (n, 2, 2): where they belong, and where `homography` sees them, mm.
+
+    None where a hand placed it.
+    """
 
     @property
     def misfit(self) -> float:
         """The largest distance of a mark's corner from its place, mm; flat paper: below 0.3."""
-        return float(np.hypot(*(self.anchors[:, 1] - self.anchors[:, 0]).T).max())
+        return float(np.hypot(*(self.anchors[:, 1] - self.anchors[:, 0]).T).max(initial=0.0))
 
 
 def find_sheets(grey: Grey) -> list[Seen]:

@@ -1,10 +1,15 @@
 """Photos of filled leaves: read right, or said to be unsure; never another thing."""
 
+import cv2
+import numpy as np
 import pytest
 
 from sheetgen.api.photo_tables import merge_doubles
 from sheetgen.api.photos import read_photos
+from sheetgen.errors import UsageError
+from tests.page.pages import page_of
 from tests.reading.filled import filled, photo, save
+from tests.reading.shots import mapped, turned
 
 GRIXX = (
     *("red/2", "red/4", "red/7", "red/8", "red/10", "red/12", "red/lock", "yellow/3", "yellow/9"),
@@ -124,3 +129,49 @@ def test_files_are_read_by_several_processes_in_their_order(tmp_path):
     sheets, problems = read_photos([good, str(bad), good], jobs=2)
     assert [sheet.file for sheet in sheets] == [good, good]
     assert [problem.partition(": ")[0] for problem in problems] == [str(bad)]
+
+
+def corners_in(picture_size, game, px_per_mm, **pose):
+    """Return the trim's corners in a picture of `photo`, clockwise from the sheet's top left."""
+    width, height = page_of(game).trim
+    to_px = turned(game, (0.5, 0.5), px_per_mm, size=picture_size, **pose)
+    return mapped(to_px, np.array([[0, 0], [width, 0], [width, height], [0, height]])) + 0.5
+
+
+@pytest.mark.parametrize("angle_deg", [4, 175])
+def test_corners_may_be_placed_by_hand(tmp_path, angle_deg):
+    """Two corner marks are covered; the hand is off by a millimetre."""
+    pose = {"px_per_mm": 7.5, "angle_deg": angle_deg, "tilt_deg": 15}
+    corners = corners_in((1600, 1200), "grixx", **pose)
+    picture = photo(("grixx", filled("grixx", GRIXX)), **pose)
+    for x, y in corners[:2].astype(int):
+        cv2.circle(picture, (int(x), int(y)), 150, (180, 140, 120), -1)
+    path = save(tmp_path / "a.jpg", picture)
+    assert read_photos([path]).sheets == []
+    placed = tuple(map(tuple, corners + np.array([[7, -5], [-4, 6], [5, 5], [-6, 3]])))
+    sheet = read_one(path, layout="grixx", corners=placed)
+    assert silent_errors(sheet, GRIXX) == set() and len(sheet.marks.unsure) <= 3 and sheet.serial == 1
+
+
+@pytest.mark.parametrize(
+    "order, said",
+    [
+        ([0, 3, 2, 1], "the corners run anticlockwise"),
+        ([0, 2, 1, 3], "the corners do not go round a sheet"),
+        ([0, 0, 1, 2], "two corners lie less than 50 px"),
+        ([2, 3, 0, 1], "the sheet's top left seems to be at"),
+    ],
+)
+def test_corners_that_are_none_are_refused(tmp_path, order, said):
+    path = save(tmp_path / "a.jpg", photo(("grixx", filled("grixx", ()))))
+    corners = corners_in((1600, 1200), "grixx", px_per_mm=7.5)
+    sheets, problems = read_photos([path], layout="grixx", corners=tuple(map(tuple, corners[order])))
+    assert sheets == [] and len(problems) == 1 and said in problems[0]
+
+
+def test_corners_need_a_layout_and_one_photo(tmp_path):
+    corners = ((0, 0), (900, 0), (900, 700), (0, 700))
+    with pytest.raises(UsageError, match="--layout"):
+        read_photos(["a.jpg"], corners=corners)
+    with pytest.raises(UsageError, match="one photo, 2 were given"):
+        read_photos(["a.jpg", "b.jpg"], layout="grixx", corners=corners)

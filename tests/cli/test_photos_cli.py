@@ -66,3 +66,10 @@ def test_a_table_is_not_judged_without_one_of_its_photos(sheetgen, tmp_path, cle
     assert refused.out == "" and refused.err.startswith("bad.jpg: no picture that can be read")
     read = sheetgen("read", clear, "bad.jpg", "-o", "-", code=4)
     assert read.out.startswith("game: grixx") and "bad.jpg: no picture" in read.err
+
+
+def test_corners_on_the_command_line(sheetgen, clear):
+    refused = sheetgen("read", clear, "--corners", "1,2", "3;4", "5,6", "7,8", code=2)
+    assert "'3;4' is no place in a picture; give its pixels as x,y, such as 812,40" in refused.err
+    refused = sheetgen("read", clear, "--corners", "1,2", "900,2", "900,700", "1,700", code=2)
+    assert refused.err.strip().endswith("give it with --layout")
