@@ -3,7 +3,7 @@
 // Takes the rules' options and moves; gives positions, refusals and scores. Pure: no page, no clock, no chance.
 // A turn is written in one move, or rolled here, roll by roll:
 //   ["bank", seat, points]  ["ciccia", seat]
-//   ["roll", dice, seat]  ["keep", seat, [[4, 4, 4], [1]], ["set", "single"]]
+//   ["roll", dice]  ["keep", seat, [[4, 4, 4], [1]], ["set", "single"]]
 // The twin of ciccia_ledger.py, ciccia_turns.py and ciccia_table.py.
 
 import {isCiccia, openAfter, scoreGroups, selections} from "./ciccia_rolls.js";
@@ -17,13 +17,15 @@ export function start(options, setup) {
     players: setup.players,
     turns: setup.turns ?? true,
     sheets: setup.players.map(() => ({turns: [], logs: []})),
+    active: 0, // whose turn it is
+    turn: 1,
     ender: null, // the seat that reached the target first
     hand: emptyHand(options),
   };
 }
 
 // steps: rolls whose dice were set aside; roll: dice on the table; grows: the tris that may still grow.
-const emptyHand = ({dice}) => ({seat: null, steps: [], points: 0, grows: {}, roll: null, left: dice});
+const emptyHand = ({dice}) => ({steps: [], points: 0, grows: {}, roll: null, left: dice});
 
 // A position with these sheets, as `sheet` gives them; played anew if the turns go round.
 export function load(options, sheets) {
@@ -40,42 +42,35 @@ export function load(options, sheets) {
   return isWhole ? position : {...start(options, {players, turns: false}), sheets: ledgers};
 }
 
-// Whose turn it is, by the turns that were written.
-export function next({sheets}) {
-  return sheets.reduce((sum, {turns}) => sum + turns.length, 0) % sheets.length;
-}
-
 export function over(position) {
-  const {options, ender, turns, sheets} = position;
+  const {options, ender, turns, sheets, active} = position;
   if (!turns) return sheets.every((_, seat) => scores(position, seat).total >= options.target);
-  return ender !== null && next(position) === (options.last_round === "complete_round" ? 0 : ender);
+  return ender !== null && active === (options.last_round === "complete_round" ? 0 : ender);
 }
 
 // Why the rules forbid a move: [code, facts], or null.
 export function refusal(position, move) {
   const [kind, ...rest] = move;
-  const seat = kind === "roll" ? seatOf(position, rest[1]) : rest[0];
+  const seat = kind === "roll" ? position.active : rest[0];
   return refuseTurn(position, seat) ?? REFUSALS[kind](position, ...rest);
 }
 
-const seatOf = (position, seat) => seat ?? next(position);
-
 // Whose turn cannot be now: who reached the target plays no more, and turns go round.
 function refuseTurn(position, seat) {
-  const {options, sheets, turns, hand} = position;
+  const {options, sheets, turns, active} = position;
   const {total} = scores(position, seat);
   const turn = sheets[seat].turns.length;
   if (total >= options.target) return ["CI-AFTER-END", {where: turn + 1, target: options.target, total, turn}];
-  const isTurn = turns ? seat === next(position) && !over(position) : hand.seat === null || hand.seat === seat;
-  if (isTurn) return null;
+  if (!turns || (seat === active && !over(position))) return null;
   return ["CI-TURNS", {turns: sheets.map((one, i) => one.turns.length + (i === seat)).join(", ")}];
 }
 
 const REFUSALS = {
-  roll: (position, dice, seat) => {
+  roll: (position, faces) => {
     const {steps, roll, left} = position.hand;
-    if (roll) return ["CI-KEEP", factsOf(position, seatOf(position, seat))];
-    return dice.length === left ? null : ["CI-DICE", {...factsOf(position, seatOf(position, seat)), roll: steps.length + 1}];
+    const facts = {...factsOf(position, position.active), roll: steps.length + 1};
+    if (roll) return ["CI-KEEP", facts];
+    return faces.length === left ? null : ["CI-DICE", facts];
   },
   keep: (position, seat, kept, ways) => {
     const {roll, grows} = position.hand;
@@ -125,18 +120,17 @@ export function play(position, move) {
 }
 
 const PLAYS = {
-  roll: (position, dice, seat) => ({...position, hand: {...position.hand, roll: dice, seat: seatOf(position, seat)}}),
+  roll: (position, faces) => ({...position, hand: {...position.hand, roll: faces}}),
   keep: (position, seat, kept, ways) => ({...position, hand: keep(position, kept, ways)}),
   ciccia: (position, seat) => endTurn(position, seat, DASH),
   bank: endTurn,
 };
 
 function keep({hand, options}, kept, ways) {
-  const {roll, grows, steps, points, seat} = hand;
+  const {roll, grows, steps, points} = hand;
   const groups = scoreGroups(kept, ways, roll, grows, options).filter(Boolean);
   const left = roll.length - groups.reduce((sum, group) => sum + group.kept, 0);
   return {
-    seat,
     steps: [...steps, {roll, keep: kept, as: ways}],
     points: groups.reduce((sum, group) => sum + group.gain, points),
     grows: openAfter(roll, grows, groups, left === 0, options),
@@ -151,11 +145,13 @@ function endTurn(position, seat, turn) {
   return write(position, seat, turn, all.length ? {steps: all, end: turn === DASH ? "ciccia" : "bank"} : null);
 }
 
-function write(position, seat, turn, log) {
+function write(position, seat, entry, log) {
   const {options, sheets, ender} = position;
-  const add = ({turns, logs}) => ({turns: [...turns, turn], logs: [...logs, log]});
+  const add = ({turns, logs}) => ({turns: [...turns, entry], logs: [...logs, log]});
   const ledgers = sheets.map((one, i) => (i === seat ? add(one) : one));
-  const after = {...position, sheets: ledgers, hand: emptyHand(options)};
+  const active = (position.active + 1) % sheets.length;
+  const turn = ledgers[active].turns.length + 1;
+  const after = {...position, sheets: ledgers, hand: emptyHand(options), active, turn};
   const ends = ender === null && scores(after, seat).total >= options.target;
   return ends ? {...after, ender: seat} : after;
 }
@@ -175,9 +171,10 @@ export function legal(position, seat) {
   ].filter((move) => !refusal(position, move));
 }
 
-// The dice to roll now.
+// The dice on the table, or those to roll now.
 export function dice({hand, options}) {
-  return Array(hand.left).fill({colour: "white", faces: options.tris.map((_, i) => i + 1)});
+  const count = hand.roll?.length ?? hand.left;
+  return Array(count).fill({colour: "white", faces: options.tris.map((_, i) => i + 1)});
 }
 
 // What the turns cost: the cicciona, at every third ciccia.

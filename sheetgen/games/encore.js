@@ -27,10 +27,12 @@ export function start(options, setup) {
     players: setup.players,
     turns: setup.turns ?? true,
     sheets: setup.players.map(() => empty),
-    done: [], // seats that crossed or passed in this turn
     turn: 1,
+    roller: 0, // who rolls, and chooses first
+    done: [], // seats that crossed or passed in this turn
+    active: 0, // the next of those who have not
     roll: null, // faces in the order of dice(), if they were rolled here
-    taken: [], // dice that the active player used, by place
+    taken: [], // dice that the roller used, by place
     struck: {columns: [], colours: []}, // what somebody on paper had first
     had: {columns: [], colours: []}, // what was circled in earlier turns, or struck
   };
@@ -50,9 +52,6 @@ export function load(options, sheets) {
 }
 
 export const isAlone = ({turns, players}) => turns && players.length === 1;
-
-// Who rolls, and chooses first.
-export const active = ({turn, players}) => (turn - 1) % players.length;
 
 // Whether everybody chooses from all dice.
 export const isOpenTurn = ({turn}) => turn <= OPEN_TURNS;
@@ -112,19 +111,19 @@ function refuseJokers({options, sheets}, seat, jokers) {
 }
 
 function refuseDice(position, seat, boxes, jokers, places) {
-  const {roll, turns, players} = position;
+  const {roll, roller, done, players} = position;
   if (!roll) return null;
-  if (turns && !isOpenTurn(position) && seat !== active(position) && !position.done.includes(active(position))) {
-    return ["active-first", {player: players[active(position)]}];
+  if (!isOpenTurn(position) && seat !== roller && !done.includes(roller)) {
+    return ["roller-first", {player: players[roller]}];
   }
   return pairsFor(position, seat, boxes, jokers, places).length ? null : ["not-dice", {}];
 }
 
-// The dice that a player may choose from, by place: all, but for those that the active player took.
+// The dice that a player may choose from, by place: all, but for those that who rolled took.
 export function free(position, seat) {
-  const {roll, taken} = position;
+  const {roll, taken, roller} = position;
   const all = [...(roll ?? []).keys()];
-  return isOpenTurn(position) || seat === active(position) ? all : all.filter((place) => !taken.includes(place));
+  return isOpenTurn(position) || seat === roller ? all : all.filter((place) => !taken.includes(place));
 }
 
 // The pairs of dice that give these boxes for so many exclamation marks.
@@ -155,12 +154,12 @@ const PLAYS = {
     return {...position, struck: add(position.struck), had: add(position.had)};
   },
   cross: (position, seat, boxes, jokers, places) => {
-    const {sheets, roll} = position;
+    const {sheets, roll, roller} = position;
     const own = sheets[seat];
     const sheet = {...own, crossed: [...own.crossed, ...boxes], jokers_used: own.jokers_used + jokers};
     const crossed = withSheet(position, seat, sheet);
     const claims = Object.fromEntries(KINDS.map((kind) => [kind, circled(crossed, seat, kind)]));
-    const isChoice = roll && seat === active(position);
+    const isChoice = roll && seat === roller;
     const [taken] = isChoice ? pairsFor(position, seat, boxes, jokers, places) : [position.taken];
     return finish({...withSheet(crossed, seat, {...sheet, ...claims}), taken: taken ?? []}, seat);
   },
@@ -184,15 +183,19 @@ function firstOrLater({options, sheets, had}, kind, name) {
 }
 
 function finish(position, seat) {
+  const {turns, players, roller} = position;
   const done = [...position.done, seat];
-  return !position.turns || done.length === position.players.length ? endTurn(position) : {...position, done};
+  if (!turns || done.length === players.length) return endTurn(position);
+  const order = players.map((_, i) => (roller + i) % players.length);
+  return {...position, done, active: order.find((one) => !done.includes(one))};
 }
 
 function endTurn(position) {
-  const {sheets, turn, struck} = position;
+  const {sheets, turn, struck, players} = position;
+  const roller = turn % players.length;
   const had = Object.fromEntries(KINDS.map((kind) =>
     [kind, [...struck[kind], ...sheets.flatMap((own) => Object.keys(own[kind]))]]));
-  return {...position, had, done: [], roll: null, taken: [], turn: turn + 1};
+  return {...position, had, done: [], roll: null, taken: [], turn: turn + 1, roller, active: roller};
 }
 
 // Every move that the rules allow this player now, rolls and strikes aside.

@@ -127,6 +127,8 @@ class _Judge:
         """Tell what the checker finds in a game that was played to its end, and another ranking."""
         if not played["over"] or not played["isQuiet"]:
             yield "the game has not ended, or goes on after its end"
+        if not played["isReadBack"]:
+            yield f"what was exported is read otherwise: {played['sheets']}"
         verdict = self._judge(played["sheets"], Mode(played["mode"]))
         found = [*verdict.findings, *(f for sheet in verdict.sheets for f in sheet.findings)]
         if found:

@@ -37,7 +37,9 @@ function playOne(rules, options, setup, random, player) {
   const winners = rules.winners ? rules.winners(position).map((seat) => position.players[seat]) : null;
   const ranking = rules.ranking(position).map(([seat, total]) => [position.players[seat], total]);
   const mode = rules.mode?.(position) ?? "table";
-  return {over: rules.over(position), isQuiet, steps, refused, sheets: sheets(position), ranking, winners, mode};
+  const again = sheets(rules.load(options, sheets(position)));
+  const isReadBack = JSON.stringify(again) === JSON.stringify(sheets(position));
+  return {over: rules.over(position), isQuiet, isReadBack, steps, refused, sheets: sheets(position), ranking, winners, mode};
 }
 
 // The crosses that Encore! offers in positions of random games: what is crossed, and every set of boxes.

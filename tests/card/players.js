@@ -7,7 +7,7 @@ const WAYS = ["single", "fives_as_one", "set", "extend", "straight", "three_pair
 
 const ciccia = {
   move(rules, position, {random, pick, throwDice}) {
-    const seat = rules.next(position);
+    const seat = position.active;
     const {hand} = position;
     const allowed = rules.legal(position, seat);
     const banks = allowed.filter(([kind]) => kind === "bank");
@@ -20,7 +20,7 @@ const ciccia = {
     return isRolling || random() < 0.6 ? pick(banks) : ["ciccia", seat];
   },
   wild(rules, position, {random, below, pick, throwDice}) {
-    const seat = random() < 0.8 ? rules.next(position) : below(position.players.length);
+    const seat = random() < 0.8 ? position.active : below(position.players.length);
     const {hand} = position;
     const step = rules.stepOf(position.options);
     const points = [hand.points, step * below(40), step * below(40) + 1, -step];
@@ -31,32 +31,32 @@ const ciccia = {
     return pick([
       ["bank", seat, pick(points)],
       ["ciccia", seat],
-      ["roll", rolled, seat],
+      ["roll", rolled],
       ["keep", seat, kept, kept.map(() => pick(WAYS))],
     ]);
   },
   // A roll or a hand shows on the sheet when the turn is written: as a ciccia where all of it was kept wrongly.
   forced(rules, position, move, sheets) {
-    const [kind, first, second] = move;
-    const seat = kind === "roll" ? second : first;
+    const [kind, first] = move;
+    const seat = kind === "roll" ? position.active : first;
     const isPending = kind === "roll" && position.hand.roll;
     const kept = isPending ? rules.play(position, ["keep", seat, [], []]) : position;
     const after = kind === "keep" && !position.hand.roll
-      ? rules.play(rules.play(position, ["roll", [], seat]), move) : rules.play(kept, move);
+      ? rules.play(rules.play(position, ["roll", []]), move) : rules.play(kept, move);
     if (kind === "bank" && position.hand.roll) return sheets(rules.play(rules.play(position, ["keep", seat, [], []]), move));
     if (kind === "bank" || kind === "ciccia") return sheets(after);
     const done = after.hand.roll ? rules.play(after, ["keep", seat, [], []]) : after;
     return sheets(rules.play(done, ["bank", seat, done.hand.points]));
   },
-  late: (rules, {players}) => players.flatMap((_, seat) => [["ciccia", seat], ["bank", seat, 1000], ["roll", [1, 1, 1, 1, 1, 1], seat]]),
+  late: (rules, {players}) => players.flatMap((_, seat) => [["ciccia", seat], ["bank", seat, 1000], ["roll", [1, 1, 1, 1, 1, 1]]]),
 };
 
 const encore = {
   move(rules, position, {random, below, pick, throwDice}) {
     if (!position.roll && !position.done.length && random() < 0.3) return ["roll", throwDice(rules.dice(position))];
     const waiting = position.players.map((_, seat) => seat).filter((seat) => !position.done.includes(seat));
-    const first = rules.active(position);
-    const seat = position.roll && waiting.includes(first) ? first : pick(waiting);
+    const {roller} = position;
+    const seat = position.roll && waiting.includes(roller) ? roller : pick(waiting);
     const allowed = rules.legal(position, seat);
     const free = allowed.filter(([kind, , , jokers]) => kind === "cross" && (jokers === 0 || random() < 0.1));
     // Whole colours are what ends a game: mostly a player crosses the colour that fits the seat.
