@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ..errors import SheetgenError
 from ..files import shared
+from ..games import load_game
 from ..layout.source import read_source
 from ..words import languages
 from .catalogue import game_names, open_rulebook, variant_names
@@ -43,18 +44,18 @@ class Part(NamedTuple):
 
 
 def list_games() -> list[dict[str, Any]]:
-    """Return the games: name, title, variants."""
-    found = []
-    for name in game_names():
+    """Return the games: name, title, variants; of a broken game of another package the `problem`, too."""
+    return [_listed(name) for name in game_names()]
+
+
+def _listed(name: str) -> dict[str, Any]:
+    try:
         title = read_source(name).at(["title"])
-        found.append(
-            {
-                "name": name,
-                "title": str(title.value) if title else name,
-                "variants": variant_names(name),
-            }
-        )
-    return found
+        load_game(name)
+        variants = variant_names(name)
+    except SheetgenError as error:
+        return {"name": name, "title": name, "variants": [], "problem": str(error).splitlines()[0]}
+    return {"name": name, "title": str(title.value) if title else name, "variants": variants}
 
 
 def list_languages() -> list[dict[str, str]]:

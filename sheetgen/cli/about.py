@@ -26,6 +26,9 @@ def games(as_json: bool) -> None:
     for game in found:
         variants = " ".join(f"{game['name']}:{variant}" for variant in game["variants"])
         say(f"{click.style(game['name'].ljust(width), bold=True)}  {game['title']}  {variants}".rstrip())
+    for game in found:
+        if "problem" in game:
+            say(game["problem"], err=True)
 
 
 @click.command("languages", short_help="The languages that are complete")

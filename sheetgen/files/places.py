@@ -56,7 +56,10 @@ def _foreign_games() -> list[EntryPoint]:
 def _beside(module: str) -> Path:
     from importlib.util import find_spec
 
-    spec = find_spec(module)
+    try:
+        spec = find_spec(module)
+    except ImportError:
+        spec = None
     if spec is None or spec.origin is None:
         raise MissingError(f"the game module '{module}' cannot be found; install its package again")
     return Path(spec.origin).parent

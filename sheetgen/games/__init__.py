@@ -38,4 +38,13 @@ def _foreign(name: str) -> Game:
     from importlib.metadata import entry_points
 
     (entry, *_) = entry_points(group="sheetgen.games", name=name)
-    return cast(Game, entry.load())
+    try:
+        game = entry.load()
+    except Exception as error:  # a stranger's module may fail in any way
+        raise MissingError(
+            f"the game '{name}' of another package cannot be loaded ({type(error).__name__}: {error});"
+            " install its package again or tell its maker"
+        ) from error
+    if not isinstance(game, Game) or game.name != name:
+        raise MissingError(f"the entry point '{entry.value}' is no Game called '{name}'; tell its maker")
+    return game

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..errors import InvalidError, UsageError, did_you_mean
-from ..files import Node, game_folder, game_names, read_yaml
+from ..files import Node, game_folder, game_names, read_yaml, shared
 
 # The layout's own rules, by the name that players give them: `yahtzee:classic` is `yahtzee`.
 STANDARD = "classic"
@@ -65,6 +65,12 @@ def _variant(folder: Path, name: str, variant: str) -> Path:
 def is_path(spec: str) -> bool:
     """Tell whether a GAME argument means a file."""
     return "/" in spec or "\\" in spec or spec.lower().endswith((".yaml", ".yml", ".json"))
+
+
+def is_shipped(spec: str) -> bool:
+    """Tell whether a GAME argument means a layout of sheetgen's, not a user's or another package's."""
+    name = spec.partition(":")[0]
+    return not is_path(spec) and game_folder(name) == shared("templates") / name
 
 
 def _read(path: Path, seen: tuple[Path, ...]) -> Node:
