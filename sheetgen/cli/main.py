@@ -34,6 +34,7 @@ COMMANDS = {
     "pad": Lazy("pads", "Print-ready PDF of scoresheets"),
     "preview": Lazy("pads", "One sheet as SVG, PNG, PDF or JSON"),
     "calibrate": Lazy("calibrate", "A page that measures a printer; keeps its profile"),
+    "check-print": Lazy("check_print", "Preflight of any PDF for the print shop"),
     "booklet": Lazy("booklet", "The rules as a page or as a printed booklet"),
     "board": Lazy("board", "Original Encore boards"),
     "check": Lazy("check", "Check final sheets: scores, findings, ranking"),

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ..errors import UsageError
-from ..page.code import CodePayload, code_bits, pack
+from ..page.code import CodePayload, code_bits, code_modules, pack
 from ..page.model import Art, Label, Leaf, Page, Shape, Stamp
 from ..units import Point, Rect
 from .file import PdfFile
 from .model import Pad
-from .operators import BLACK, draw_code, draw_fiducial, draw_shape, fill_colour, move
+from .operators import BLACK, draw_code, draw_code_areas, draw_fiducial, draw_shape, fill_colour, move
 from .text import Texts, place_run
 
 
@@ -141,7 +141,12 @@ class LeafPrinter:
             columns=page.columns,
             board=self._pad.board_code(leaf.board) if leaf.board else self._own_board_code,
         )
-        return f"{fill_colour(BLACK, self._press)} {draw_code(*code_bits(pack(payload)), page.code)}"
+        packed = pack(payload)
+        if self._press:
+            drawn = draw_code_areas(code_modules(packed), page.code)
+        else:
+            drawn = draw_code(*code_bits(packed), page.code)
+        return f"{fill_colour(BLACK, self._press)} {drawn}"
 
 
 def _step(before: Point, at: Point) -> str:

@@ -5,7 +5,7 @@ Takes what a page draws; gives the text of a content stream, in millimetres with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ..page.model import Fiducial, Ink, Path, Shape
@@ -117,6 +117,17 @@ def draw_code(side: int, bits: bytes, rect: Rect) -> str:
     """
     place = f"{number(rect.w)} 0 0 {number(-rect.h)} {number(rect.x)} {number(rect.bottom)} cm"
     return f"q {place} BI /W {side} /H {side} /IM true /D [1 0] /F /AHx ID {bits.hex()}> EI Q"
+
+
+def draw_code_areas(modules: Sequence[str], rect: Rect) -> str:
+    """Draw a code's modules as areas: print shops take an image of so few dots for a coarse picture."""
+    side = rect.w / len(modules)
+    areas = [
+        rectangle(Rect(rect.x + first * side, rect.y + row * side, count * side, side))
+        for row, bits in enumerate(modules)
+        for first, count in _runs(bits)
+    ]
+    return "\n".join([*areas, "f"])
 
 
 def _runs(bits: str) -> Iterator[tuple[int, int]]:

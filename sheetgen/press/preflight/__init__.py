@@ -1,0 +1,1 @@
+"""Preflight: what a print shop would send back, found before it is sent."""
