@@ -1,0 +1,76 @@
+"""What the boxes of a sheet hold, most probably, and which of them a person should look at.
+
+Three answers: all is certain and the sums agree; all is certain and a sum does not, which is the player's
+mistake and stays as it was written; else the least certain boxes are asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .number_evidence import DASH, Evidence
+
+SURE = 0.98
+"""From this probability on a box needs nobody to look at it."""
+
+# So much of what is left unasked on one sheet may be wrong, all boxes together.
+_MOST_DOUBT = 0.02
+_NOUGHTS = (DASH, "0")
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What one box holds, in the light of all others."""
+
+    text: str
+    p: float
+    others: tuple[tuple[str, float], ...] = ()
+    """The likeliest texts with their probabilities, `text` first."""
+    slip: float = 0.0
+    """How probable it is that this sum does not add up."""
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A sheet read as a whole."""
+
+    beliefs: Mapping[str, Belief]
+    p: float
+    """Probability that all of it is right."""
+
+
+def unsure_cells(joint: Joint, evidence: Mapping[str, Evidence]) -> list[str]:
+    """Return the boxes to be looked at, least certain first.
+
+    What a box shows plainly is never overruled by the others: then it is asked.
+    """
+    unsure = {cell for cell, belief in joint.beliefs.items() if _is_unsure(belief, evidence[cell])}
+    open_cells = [cell for cell in joint.beliefs if not evidence[cell].told]
+    order = sorted(open_cells, key=lambda cell: joint.beliefs[cell].p)
+    doubt = sum(1 - joint.beliefs[cell].p for cell in order if cell not in unsure)
+    for cell in order:
+        if doubt <= _MOST_DOUBT:
+            break
+        if cell not in unsure:
+            unsure.add(cell)
+            doubt -= 1 - joint.beliefs[cell].p
+    return [cell for cell in order if cell in unsure]
+
+
+def is_same(one: str, other: str) -> bool:
+    """Tell whether two texts say the same: a dash is a nought.
+
+    >>> is_same("-", "0"), is_same("12", "-")
+    (True, False)
+    """
+    return one == other or (one in _NOUGHTS and other in _NOUGHTS)
+
+
+def _is_unsure(belief: Belief, evidence: Evidence) -> bool:
+    if evidence.told:
+        return False
+    if evidence.cancelled or belief.p < SURE:
+        return True
+    alone, p = evidence.best
+    return p >= SURE and not is_same(alone, belief.text)

@@ -1,0 +1,101 @@
+"""What a number reader saw in one box, as probabilities of texts: small, and the same for every reader.
+
+A text is what the box may hold: digits, `-` for a box that was struck or given up, `(700)` for a ringed
+number, nothing for an empty one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+DASH = "-"
+EMPTY = ""
+
+# How a player says that a box counts nothing, besides writing a nought.
+_DASHES = ("-", "/", "--")
+# Texts that are less likely than this are left to the rest.
+_LEAST = 1e-7
+# From this probability on a number was struck out or written over, and only its writer knows what holds.
+_CANCELLED = 0.5
+
+
+class NumberReading(Protocol):
+    """What is needed of the number reader's answer for one box."""
+
+    p_ringed: float
+    p_struck: float
+
+    def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.floating]:
+        """Return the log-probability of each text."""
+
+    def best(self, count: int = 8) -> list[tuple[str, float]]:
+        """Return the likeliest texts with their probabilities."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One box, as it was seen alone."""
+
+    chances: Mapping[str, float]
+    """Text → probability; what is missing to 1 may be any other text."""
+    cancelled: bool = False
+    """Struck out or written over."""
+    told: bool = False
+    """Somebody said what stands there."""
+
+    @property
+    def best(self) -> tuple[str, float]:
+        """The likeliest text and its probability."""
+        return max(self.chances.items(), key=lambda item: item[1], default=(EMPTY, 0.0))
+
+    @property
+    def rest(self) -> float:
+        """The probability of all texts that are not named."""
+        return max(0.0, 1.0 - sum(self.chances.values()))
+
+
+def told(text: str) -> Evidence:
+    """Return the evidence that somebody's word is.
+
+    >>> told("63").best
+    ('63', 1.0)
+    """
+    return Evidence({text: 1.0}, told=True)
+
+
+def evidence_of(reading: NumberReading, numbers: Iterable[int], with_rings: bool) -> Evidence:
+    """Weigh the numbers that a box may hold, and what the reader itself likes best.
+
+    with_rings: a ring around the number means something here.
+    """
+    likeliest = [text for text, _ in reading.best(8) if _is_number(text)]
+    texts = list(dict.fromkeys([*map(str, numbers), *likeliest]))
+    logs = np.asarray(reading.log_likelihoods([EMPTY, *_DASHES, *texts]), np.float64)
+    chances = np.exp(np.minimum(logs, 0.0))
+    found = {EMPTY: float(chances[0]), DASH: float(chances[1 : 1 + len(_DASHES)].sum())}
+    ringed = reading.p_ringed if with_rings else 0.0
+    for text, chance in zip(texts, chances[1 + len(_DASHES) :], strict=True):
+        found[text] = float(chance) * (1 - ringed)
+        if with_rings:
+            found[f"({text})"] = float(chance) * ringed
+    kept = {text: chance for text, chance in found.items() if chance >= _LEAST}
+    return Evidence(kept, cancelled=reading.p_struck >= _CANCELLED)
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that a text says, ringed or not; None for a dash or nothing.
+
+    >>> number_in("(-300)"), number_in("63"), number_in("-")
+    (-300, 63, None)
+    """
+    bare = text.strip("()")
+    return int(bare) if _is_number(bare) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and len(text) <= 6
