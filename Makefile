@@ -1,7 +1,7 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card
+.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card bench-photos
 
 test: .venv
 	.venv/bin/pytest
@@ -17,7 +17,7 @@ fuzz: .venv
 pictures: .venv
 	$(PY) tools/make_pictures.py
 
-bench: bench-pads bench-check bench-boards bench-booklet
+bench: bench-pads bench-check bench-boards bench-booklet bench-photos
 
 bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
 	.venv/bin/pip install -q -e '.[bench]'
@@ -26,3 +26,9 @@ bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
 # The card's rules in JavaScript against the checker's, game by game; not timed.
 bench-card: .venv
 	$(PY) -m tests.benchmarks.bench_card
+
+# N sheets a game and severity, read from invented photos: N=60 for a quick look, JOBS at the same time.
+N ?= 2000
+JOBS ?= 2
+bench-photos: .venv
+	$(PY) -m tests.benchmarks.bench_photos $(N) --jobs $(JOBS)
