@@ -17,7 +17,7 @@ fuzz: .venv
 pictures: .venv
 	$(PY) tools/make_pictures.py
 
-bench: bench-pads bench-check bench-boards bench-booklet bench-photos
+bench: bench-pads bench-check bench-boards bench-booklet
 
 bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
 	.venv/bin/pip install -q -e '.[bench]'
@@ -27,7 +27,7 @@ bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
 bench-card: .venv
 	$(PY) -m tests.benchmarks.bench_card
 
-# N sheets a game and severity, read from invented photos: N=60 for a quick look, JOBS at the same time.
+# N sheets a game and severity, read from invented photos: hours; N=60 for a quick look, JOBS at a time.
 N ?= 2000
 JOBS ?= 2
 bench-photos: .venv
