@@ -53,7 +53,8 @@ class Figures:
         if self._stencils is None or not self._count:
             return ""
         stamps, art = sheet_parts(self._page, self._uses, stencils=self._stencils)
-        return f'{self._stencils.defs()}{stamps}<g id="sheet" font-family="{_FAMILIES}">{art}</g>'
+        sheet = f'<g id="sheet" font-family="{_FAMILIES}">{self._paper()}{art}</g>'
+        return f"{self._stencils.defs()}{stamps}{sheet}"
 
     def draw(
         self,
@@ -83,7 +84,7 @@ class Figures:
         inner = [
             self._sheet(view),
             draw_veil(view, boxes),
-            draw_frames(boxes, self._stencils, f"{mark}k"),
+            draw_frames(boxes, self._stencils),
             draw_writing(self._page, marks, self._stencils),
             draw_compact(names),
             *(
@@ -97,7 +98,6 @@ class Figures:
             size = f'width="{short(view.w * scale)}mm" height="{short(view.h * scale)}mm"'
         svg = (
             f'<svg class="sheet" viewBox="{" ".join(short(v) for v in view)}" {size} role="img"'
-            ' direction="ltr"'
             f"{self._labelled(mark)}>{self._texts(mark, alt)}{''.join(inner)}</svg>"
         )
         return Figure(svg, view.w > _WIDE)
@@ -112,10 +112,12 @@ class Figures:
             return f"<title>{escape(alt)}</title>"
         return f'<title id="{mark}t">{escape(self._title)}</title><desc id="{mark}d">{escape(alt)}</desc>'
 
-    def _sheet(self, view: Rect) -> str:
+    def _paper(self) -> str:
         width, height = self._page.trim
-        paper = f'<rect width="{short(width)}" height="{short(height)}" fill="#ffffff"/>'
+        return f'<rect width="{short(width)}" height="{short(height)}" fill="#fff"/>'
+
+    def _sheet(self, view: Rect) -> str:
         if self._stencils:
-            return paper + '<use href="#sheet"/>'
+            return '<use href="#sheet"/>'
         stamps, art = sheet_parts(self._page, self._uses, view)
-        return f"{paper}<defs>{stamps}</defs>{art}" if stamps else paper + art
+        return f"{self._paper()}<defs>{stamps}</defs>{art}" if stamps else self._paper() + art
