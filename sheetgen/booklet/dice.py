@@ -17,7 +17,7 @@ WILD = "?"
 WHITE = "white"
 
 # Side, space between, and room around, in the picture's own units; px to the unit on a screen.
-_SIDE, _SPACE, _EDGE, _ROUND = 9.0, 2.0, 1.0, 2.0
+_SIDE, _SPACE, _EDGE, _ROUND = 9.0, 2.2, 1.4, 2.0
 _PX = 4.0
 _PAPER, _INK = "#ffffff", "#1b1f24"
 # Below this lightness (CIE L*) white reads better than black.
@@ -49,32 +49,29 @@ class DiceBox:
         for place, face in enumerate(faces):
             x = _EDGE + place * (_SIDE + _SPACE)
             drawn.append(self._put(self._die(face, colours[place] if place < len(colours) else WHITE), x))
+            if place in kept:
+                drawn.append(
+                    f'<rect x="{short(x + 1)}" y="{short(_EDGE + _SIDE + 1.4)}" '
+                    f'width="{short(_SIDE - 2)}" height="1.2" rx=".6" fill="{self._kept}"/>'
+                )
         return (
             f'<svg class="dice" viewBox="0 0 {short(width)} {short(height)}" width="{width * _PX:.0f}" '
-            f'height="{height * _PX:.0f}" role="img"><title>{escape(alt, quote=False)}</title>'
-            f"{''.join(drawn)}{self._lines(kept)}</svg>"
+            f'height="{height * _PX:.0f}" role="img" direction="ltr" aria-label="{escape(alt)}">'
+            f"<title>{escape(alt)}</title>{''.join(drawn)}</svg>"
         )
-
-    def _lines(self, kept: Collection[int]) -> str:
-        """Draw a line below each die that is put aside."""
-        if not kept:
-            return ""
-        starts = (_EDGE + place * (_SIDE + _SPACE) + 1.6 for place in sorted(kept))
-        lines = "".join(f"M{short(x)} {short(_EDGE + _SIDE + 2)}h{short(_SIDE - 3.2)}" for x in starts)
-        return f'<path d="{lines}" stroke="{self._kept}" stroke-width="1.2" stroke-linecap="round"/>'
 
     def _put(self, die: str, x: float) -> str:
         if not self._shared:
-            return f'<g transform="translate({short(x)})">{die}</g>'
+            return f'<g transform="translate({short(x)} {short(_EDGE)})">{die}</g>'
         name = self._ids.setdefault(die, f"d{len(self._ids)}")
-        return f'<use href="#{name}" x="{short(x)}"/>'
+        return f'<use href="#{name}" x="{short(x)}" y="{short(_EDGE)}"/>'
 
     def _die(self, face: Face, colour: str) -> str:
-        rect = Rect(0, _EDGE, _SIDE, _SIDE)
+        rect = Rect(0, 0, _SIDE, _SIDE)
         body = _PAPER if colour == WHITE else self._colour(colour)
         ink = _PAPER if lightness(body) < _DARK else _INK
         outline = (
-            f'<rect y="{short(_EDGE)}" width="{short(_SIDE)}" height="{short(_SIDE)}" '
+            f'<rect width="{short(_SIDE)}" height="{short(_SIDE)}" '
             f'rx="{short(_ROUND)}" fill="{body}" stroke="#7a828c" stroke-width=".45"/>'
         )
         if isinstance(face, int):

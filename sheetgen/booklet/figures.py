@@ -53,8 +53,7 @@ class Figures:
         if self._stencils is None or not self._count:
             return ""
         stamps, art = sheet_parts(self._page, self._uses, stencils=self._stencils)
-        sheet = f'<g id="sheet" font-family="{_FAMILIES}">{self._paper()}{art}</g>'
-        return f"{self._stencils.defs()}{stamps}{sheet}"
+        return f'{self._stencils.defs()}{stamps}<g id="sheet" font-family="{_FAMILIES}">{art}</g>'
 
     def draw(
         self,
@@ -84,7 +83,7 @@ class Figures:
         inner = [
             self._sheet(view),
             draw_veil(view, boxes),
-            draw_frames(boxes, self._stencils),
+            draw_frames(boxes, self._stencils, f"{mark}k"),
             draw_writing(self._page, marks, self._stencils),
             draw_compact(names),
             *(
@@ -98,6 +97,7 @@ class Figures:
             size = f'width="{short(view.w * scale)}mm" height="{short(view.h * scale)}mm"'
         svg = (
             f'<svg class="sheet" viewBox="{" ".join(short(v) for v in view)}" {size} role="img"'
+            ' direction="ltr"'
             f"{self._labelled(mark)}>{self._texts(mark, alt)}{''.join(inner)}</svg>"
         )
         return Figure(svg, view.w > _WIDE)
@@ -112,12 +112,10 @@ class Figures:
             return f"<title>{escape(alt)}</title>"
         return f'<title id="{mark}t">{escape(self._title)}</title><desc id="{mark}d">{escape(alt)}</desc>'
 
-    def _paper(self) -> str:
-        width, height = self._page.trim
-        return f'<rect width="{short(width)}" height="{short(height)}" fill="#fff"/>'
-
     def _sheet(self, view: Rect) -> str:
+        width, height = self._page.trim
+        paper = f'<rect width="{short(width)}" height="{short(height)}" fill="#ffffff"/>'
         if self._stencils:
-            return '<use href="#sheet"/>'
+            return paper + '<use href="#sheet"/>'
         stamps, art = sheet_parts(self._page, self._uses, view)
-        return f"{self._paper()}<defs>{stamps}</defs>{art}" if stamps else self._paper() + art
+        return f"{paper}<defs>{stamps}</defs>{art}" if stamps else paper + art

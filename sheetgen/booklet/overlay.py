@@ -58,23 +58,18 @@ def _cut(rect: Rect, other: Rect) -> Rect:
     return Rect(rect.x, y, rect.w, rect.h - down)
 
 
-def draw_frames(rects: Sequence[Rect], stencils: Stencils | None) -> str:
-    """Frame the lit boxes, the frames edged in white."""
+def draw_frames(rects: Sequence[Rect], stencils: Stencils | None, name: str) -> str:
+    """Frame the lit boxes, the frames edged in white. name: the figure's, for frames that are used twice."""
     if not rects:
         return ""
     outlines = [rect.inset(-_HALO) for rect in rects]
-    alike: dict[str, list[tuple[float, float]]] = {}
-    for rect in outlines:
-        alike.setdefault(_frame(rect), []).append((rect.x, rect.y))
-
-    def frames(style: str) -> str:
-        if stencils is None:
-            return "".join(f"<rect {_outline(rect, _HALO_ROUND)}/>" for rect in outlines)
-        return "".join(stencils.put(frame, places, style) for frame, places in alike.items())
-
-    white = f' fill="none" stroke="#ffffff" stroke-width="{short(2 * _HALO_LINE)}"'
-    dark = f' fill="none" stroke="{_INK}" stroke-width="{short(_HALO_LINE)}"'
-    return f"<g{white}>{frames(white)}</g><g{dark}>{frames(dark)}</g>"
+    white = f'fill="none" stroke="#ffffff" stroke-width="{short(2 * _HALO_LINE)}"'
+    dark = f'fill="none" stroke="{_INK}" stroke-width="{short(_HALO_LINE)}"'
+    if stencils is None:
+        frames = "".join(f"<rect {_outline(rect, _HALO_ROUND)}/>" for rect in outlines)
+        return f"<g {white}>{frames}</g><g {dark}>{frames}</g>"
+    frames = "".join(stencils.put(_frame(rect), rect.x, rect.y) for rect in outlines)
+    return f'<use href="#{name}" {white}/><g {dark}><g id="{name}">{frames}</g></g>'
 
 
 def _frame(rect: Rect) -> str:

@@ -24,7 +24,6 @@ from .dice import WHITE, WILD, DiceBox, Face
 from .environment import render
 from .faces import screen_faces
 from .figures import Figures
-from .looks import share_looks
 from .model import Booklet, Sister
 
 Names = str | Iterable[str]
@@ -34,8 +33,6 @@ _DEFS = '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="fa
 _NEUTRAL = ":root{--accent-light:#3d4651;--accent-dark:#b9c2cd;--accent-full:#59616b}\n"
 _AFTER_STOP = re.compile(r"(?<=。)\s+(?=[^\s<])")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# Around CSS's punctuation; a colon only where it ends a property's name: `a :hover` is not `a:hover`.
-_BLANKS = re.compile(r"\s*([{};,])\s*|(?<=:)\s+|\s*\n\s*")
 
 
 class Medium(StrEnum):
@@ -60,16 +57,13 @@ def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: s
     scripts = card.scripts() if card else ""
     # What the figures share, and which fonts are needed, is known when the body is.
     shared = tools.dice_box.defs() + figures.defs()
-    body = _fill(body, {"defs": _DEFS.format(shared) if shared else ""})
-    faces = looks = ""
-    if medium is Medium.SCREEN:
-        body, looks = share_looks(body)
-        faces = screen_faces(booklet.language, body + scripts)
-    style = faces + _colours(booklet) + looks + style_sheet("common") + style_sheet(medium.value) + page_css
+    defs = _DEFS.format(shared) if shared else ""
+    faces = screen_faces(booklet.language, body + defs + scripts) if medium is Medium.SCREEN else ""
+    style = faces + _colours(booklet) + style_sheet("common") + style_sheet(medium.value) + page_css
     if card:
         style += card.colours() + style_sheet("card")
     slots = {"policy": _policy(style, card.script if card else ""), "style": f"<style>{style}</style>"}
-    return _fill(body, {**slots, "scripts": scripts})
+    return _fill(body, {**slots, "defs": defs, "scripts": scripts})
 
 
 def _close_up(body: str) -> str:
@@ -237,6 +231,6 @@ def _shade(rgb: str, towards: str, is_fine: Callable[[str], bool]) -> str:
 
 @cache
 def style_sheet(name: str) -> str:
-    """Return a style sheet without its comments and needless blanks."""
-    text = _COMMENT.sub("", read_text(shared("templates") / "booklet" / f"{name}.css"))
-    return _BLANKS.sub(r"\1", text).replace(";}", "}").strip() + "\n"
+    """Return a style sheet without its comments and indents."""
+    text = read_text(shared("templates") / "booklet" / f"{name}.css")
+    return re.sub(r"\s*\n\s*", "\n", _COMMENT.sub("", text)).strip() + "\n"

@@ -10,7 +10,7 @@ from ..page.model import Label, Page, Shape, Use
 from ..page.outlines import outline_run
 from ..units import Rect, from_pt
 from .compact import draw_compact, short
-from .stencils import Stencils, shape_extent
+from .stencils import Stencils
 from .svg import stamp_id
 
 
@@ -31,11 +31,8 @@ def sheet_parts(
     stamps = "".join(f'<g id="{stamp_id(name)}">{draw_compact(page.stamps[name].art)}</g>' for name in names)
     if stencils is None:
         art = [piece for item in art for piece in _outlined(item)]
-        return stamps, draw_compact(tuple(art)) + "".join(_use(use) for use in placed)
-    # No stamp lies upon another.
-    places = {name: [use.at for use in placed if use.stamp == name] for name in names}
-    boards = "".join(stencils.put_named(stamp_id(name), at) for name, at in places.items())
-    return stamps, stencils.draw(tuple(art)) + boards
+    drawn = stencils.draw(tuple(art)) if stencils else draw_compact(tuple(art))
+    return stamps, drawn + "".join(_use(use) for use in placed)
 
 
 def _outlined(item: Shape | Label) -> list[Shape | Label]:
@@ -65,4 +62,6 @@ def _extent(item: Shape | Label) -> Rect:
         if item.angle_deg:
             return Rect(item.x - item.width, item.y - item.width, 2 * item.width, 2 * item.width)
         return Rect(item.x, item.y - height, max(item.width, 0.1), 1.3 * height)
-    return shape_extent(item)
+    numbers = [value for _, values in item.path for value in values]
+    xs, ys = numbers[::2], numbers[1::2]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inset(-max(item.width, 0.1))

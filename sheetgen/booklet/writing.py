@@ -1,22 +1,19 @@
-"""What a pen writes into a figure's boxes. On a screen every sign is a stencil: drawn once, put often."""
+"""What a pen writes into a figure's boxes. On a screen crosses and rings are stencils."""
 
 from __future__ import annotations
 
-import random
-from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from ..page.hand import Sign, draw_sign, lay_signs, write_by_hand
+from ..page.hand import write_by_hand
 from ..page.model import Page
-from ..units import Rect
-from .compact import draw_compact, shape_style
+from .compact import draw_compact
 from .stencils import Stencils, draw_about
 
 # Decimals of a millimetre that a pen's strokes need.
 _DECIMALS = 1
-# So many different drawings there are of one sign in one size.
-_VARIANTS = 2
+# So many different crosses or rings there are in boxes of one size.
+_VARIANTS = 4
 
 
 def draw_writing(page: Page, marks: Mapping[str, Any], stencils: Stencils | None = None) -> str:
@@ -24,24 +21,20 @@ def draw_writing(page: Page, marks: Mapping[str, Any], stencils: Stencils | None
     written = {cell: tuple(value) if isinstance(value, list) else value for cell, value in marks.items()}
     if stencils is None:
         return draw_compact(write_by_hand(page, written), _DECIMALS)
-    # Style → sign → where it is put; no sign lies upon another.
-    placed: dict[str, dict[str, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
-    for cell, value in written.items():
-        signs = lay_signs(page.boxes[cell], value, random.Random(cell)) if cell in page.boxes else []
-        for number, sign in enumerate(signs):
-            drawing, style = _drawn(sign, (sum(map(ord, cell)) + number) % _VARIANTS, stencils)
-            placed[style][drawing].append((round(sign.place.x, _DECIMALS), round(sign.place.y, _DECIMALS)))
-    return "".join(
-        f"<g{style}>{''.join(stencils.put(*put, style) for put in signs.items())}</g>"
-        for style, signs in placed.items()
-    )
+    signs = [cell for cell, value in written.items() if value is True and cell in page.boxes]
+    others = {cell: value for cell, value in written.items() if cell not in signs}
+    drawn = draw_compact(write_by_hand(page, others), _DECIMALS)
+    return drawn + "".join(_sign(page, cell, stencils) for cell in signs)
 
 
-def _drawn(sign: Sign, variant: int, stencils: Stencils) -> tuple[str, str]:
-    """Return one of the drawings of this sign in this size, and its style."""
-    width, height = sign.place[2:]
-    key = f"{sign.name} {width:.1f} {height:.1f} {variant}"
+def _sign(page: Page, cell: str, stencils: Stencils) -> str:
+    """Use one of the signs for boxes of this kind and size: that of their first box, moved."""
+    kind, rect = page.boxes[cell].kind, page.boxes[cell].rect
+    seed = sum(map(ord, cell)) % _VARIANTS
+    key = f"{kind} {rect.w} {rect.h} {seed}"
     if key not in stencils.known:
-        shapes = draw_sign(Sign(sign.name, Rect(0, 0, width, height)), random.Random(key))
-        stencils.known[key] = draw_about(shapes, _DECIMALS), shape_style(shapes[0])
-    return stencils.known[key]
+        alike = (c for c, box in page.boxes.items() if box.kind is kind and box.rect[2:] == rect[2:])
+        first = next(alike)
+        shapes = write_by_hand(page, {first: True}, seed)
+        stencils.known[key] = draw_about(shapes, page.boxes[first].rect[:2], _DECIMALS)
+    return stencils.put(stencils.known[key], rect.x, rect.y)

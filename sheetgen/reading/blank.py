@@ -5,6 +5,7 @@ Takes a page and its picture as printed; gives a `Blank`, made once for all phot
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import cv2
@@ -62,7 +63,7 @@ class Blank:
     entry: NDArray[np.uint16]
     """Each pixel's row of that table."""
     boxes: tuple[Box, ...]
-    """Those that are marked, in the order of the page."""
+    """Those that are looked at, in the order of the page: at first those that are marked."""
     places: Levels
     """Where the pixels of the boxes' pictures lie on the sheet: shape (boxes × 48, 48, 2), px."""
     inside: Levels
@@ -81,20 +82,33 @@ def prepare_blank(page: Page, rgb: Bytes) -> Blank:
     even = _evenness(small)
     entry = _table_rows(small)
     colours = _printed_colours(small[::2, ::2], entry[::2, ::2], even[::2, ::2])
-    boxes = tuple(box for box in page.boxes.values() if box.kind in _MARKED)
-    return Blank(
+    none = np.zeros((0, SIDE, SIDE), np.float32)
+    blank = Blank(
         page=page,
         rgb=small.astype(np.float32),
         even=even,
         colours=colours,
         nearness=_nearness(colours),
         entry=entry,
+        boxes=(),
+        places=none[..., :2],
+        inside=none,
+        corners=np.zeros((0, 4), np.int64),
+    )
+    return with_boxes(blank, _MARKED)
+
+
+def with_boxes(blank: Blank, kinds: Collection[BoxKind]) -> Blank:
+    """Return the same blank with the boxes of other kinds, such as those that numbers are written in."""
+    boxes = tuple(box for box in blank.page.boxes.values() if box.kind in kinds)
+    if not boxes:
+        return some_boxes(blank, np.zeros(0, np.int64))
+    return replace(
+        blank,
         boxes=boxes,
-        places=np.concatenate([_places(box) for box in boxes])
-        if boxes
-        else np.zeros((0, SIDE, 2), np.float32),
-        inside=np.stack([_inside(box) for box in boxes]) if boxes else np.zeros((0, SIDE, SIDE), np.float32),
-        corners=np.array([_corners(box) for box in boxes], np.int64).reshape(-1, 4),
+        places=np.concatenate([_places(box) for box in boxes]),
+        inside=np.stack([_inside(box) for box in boxes]),
+        corners=np.array([_corners(box) for box in boxes], np.int64),
     )
 
 

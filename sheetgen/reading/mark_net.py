@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from .convolution import Floats, Layer, convolve, layer_of, rectified
 
 STRIDES = (2, 2, 1, 2, 1)
 """Of the convolutions `c0` … `c4`, in order."""
@@ -21,17 +19,6 @@ STRIDES = (2, 2, 1, 2, 1)
 
 # Pictures at a time: what is computed on them stays in the processor's cache.
 _AT_ONCE = 16
-
-
-@dataclass(frozen=True)
-class Layer:
-    """A convolution with what follows it: bias and rectifier."""
-
-    weights: Floats
-    """Shape (kernel² × channels in, channels out); rows run over kernel rows, columns, channels."""
-    bias: Floats
-    kernel: int
-    stride: int
 
 
 @dataclass(frozen=True)
@@ -51,7 +38,7 @@ class MarkNet:
 
     def _run(self, x: Floats) -> Floats:
         for layer in self.layers:
-            x = _convolve(x, layer)
+            x = rectified(convolve(x, layer))
         pooled = np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2))], axis=1)
         return _softmax((pooled @ self.weights + self.bias) / self.temperature)
 
@@ -71,31 +58,9 @@ def net_of(arrays: Mapping[str, Floats]) -> MarkNet:
     layers = []
     for i, stride in enumerate(STRIDES):
         weights = arrays[f"c{i}"]
-        matrix = weights.transpose(2, 3, 1, 0).reshape(-1, weights.shape[0])
-        layers.append(Layer(np.ascontiguousarray(matrix), arrays[f"c{i}_bias"], weights.shape[2], stride))
+        pad = weights.shape[2] // 2
+        layers.append(layer_of(weights, arrays[f"c{i}_bias"], (stride, stride), (pad, pad)))
     return MarkNet(tuple(layers), arrays["dense"].T, arrays["dense_bias"], float(arrays["temperature"]))
-
-
-def _convolve(x: Floats, layer: Layer) -> Floats:
-    """Convolve with zeros around, add the bias, cut off below zero."""
-    kernel, stride = layer.kernel, layer.stride
-    pad = kernel // 2
-    count, height, width, channels = x.shape
-    rows, columns = -(-height // stride), -(-width // stride)
-    padded = np.zeros((count, height + 2 * pad, width + 2 * pad, channels), np.float32)
-    padded[:, pad : pad + height, pad : pad + width] = x
-    # A row of the kernel lies in one piece in memory.
-    picture, row, pixel, value = padded.strides
-    windows = as_strided(
-        padded,
-        (count, rows, columns, kernel, kernel * channels),
-        (picture, row * stride, pixel * stride, row, value),
-        writeable=False,
-    )
-    flat = windows.reshape(count * rows * columns, -1) @ layer.weights
-    flat += layer.bias
-    np.maximum(flat, 0, out=flat)
-    return flat.reshape(count, rows, columns, -1)
 
 
 def _softmax(outputs: Floats) -> Floats:

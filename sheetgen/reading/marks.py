@@ -105,23 +105,18 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     lit, expected = without_light(flat, blank)
     grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
     around = np.ones((3, 3), np.uint8)
-    darkest = np.asarray(cv2.erode(printed, around), np.float32)
-    lightest = np.asarray(cv2.dilate(printed, around), np.float32)
+    darkest, lightest = cv2.erode(printed, around), cv2.dilate(printed, around)
     touched = _touched(darkest - grey, blank)
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
         return touched, channels
-    shifts = box_shifts(grey, printed, some)
-    seen, low, high = (
-        box_pictures(grey, some, shifts),
-        box_pictures(darkest, some),
-        box_pictures(lightest, some),
-    )
-    difference = box_pictures(lit, some, shifts) - box_pictures(expected, some)
-    np.clip(difference / 64, -3, 3, out=channels[..., :3])
-    np.tanh((seen - np.clip(seen, low, high)) / 12, out=channels[..., 3])
-    np.divide(box_pictures(printed, some), 255, out=channels[..., 4])
+    seen = box_pictures(np.dstack([lit, grey]), some, box_shifts(grey, printed, some))
+    bounds = box_pictures(np.dstack([darkest, lightest, printed]), some)
+    beyond = seen[..., 3] - np.clip(seen[..., 3], bounds[..., 0], bounds[..., 1])
+    np.clip((seen[..., :3] - box_pictures(expected, some)) / 64, -3, 3, out=channels[..., :3])
+    np.tanh(beyond / 12, out=channels[..., 3])
+    np.divide(bounds[..., 2], 255, out=channels[..., 4])
     channels[..., 5] = some.inside
     return touched, channels
 

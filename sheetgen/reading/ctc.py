@@ -1,0 +1,92 @@
+"""What a row of signs is worth, given each sign's probability at every step along a picture.
+
+Takes log-probabilities, "nothing new" first; gives exact log-probabilities of texts, and the likeliest texts.
+Method: connectionist temporal classification (Graves et al. 2006), prefix beam (Hannun et al. 2014).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+LEAST = -700.0
+"""Log-probability below which texts are not told apart."""
+
+# Steps in a row that surely bring nothing new are taken as one.
+_EMPTY = 0.9999
+# The beam keeps so many texts, and does not try signs that are less likely than this at a step.
+_BEAM = 24
+_LEAST_SIGN = 1e-5
+
+
+def text_log_likelihoods(log_probs: Floats, texts: Sequence[str], alphabet: str) -> NDArray[np.float64]:
+    """Return the log-probability of each text, '' among them; signs outside the alphabet make it LEAST."""
+    if not texts:
+        return np.zeros(0)
+    labels, lengths, known = _labels(tuple(texts), alphabet)
+    emitted = np.exp(_without_empty_steps(log_probs).astype(np.float64))[:, labels]
+    # A sign may follow the one before it at once unless both are the same.
+    leap = np.zeros(labels.shape)
+    leap[:, 3::2] = labels[:, 3::2] != labels[:, 1:-2:2]
+    forward = np.zeros(labels.shape)
+    forward[:, :2] = emitted[0][:, :2]
+    scale = 0.0
+    for step in emitted[1:]:
+        moved = forward.copy()
+        moved[:, 1:] += forward[:, :-1]
+        moved[:, 2:] += leap[:, 2:] * forward[:, :-2]
+        moved *= step
+        largest = moved.max()
+        scale += np.log(largest)
+        forward = moved / largest
+    rows = np.arange(len(texts))
+    ends = forward[rows, 2 * lengths] + np.where(lengths > 0, forward[rows, 2 * lengths - 1], 0)
+    found = np.log(ends, where=ends > 0, out=np.full(len(texts), LEAST)) + scale
+    return np.where(known & (ends > 0), np.maximum(found, LEAST), LEAST)
+
+
+def best_texts(log_probs: Floats, alphabet: str, count: int) -> list[tuple[str, float]]:
+    """Return the likeliest texts with their probabilities, most probable first."""
+    # Text → probability that it ends here in "nothing new", and in its last sign.
+    beam: dict[str, tuple[float, float]] = {"": (1.0, 0.0)}
+    for step in np.exp(_without_empty_steps(log_probs).astype(np.float64)):
+        signs = [(alphabet[i - 1], float(step[i])) for i in np.flatnonzero(step > _LEAST_SIGN) if i]
+        following: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+        for text, (rested, written) in beam.items():
+            following[text][0] += (rested + written) * float(step[0])
+            if text:
+                following[text][1] += written * float(step[alphabet.index(text[-1]) + 1])
+            for sign, chance in signs:
+                follows = rested if text.endswith(sign) else rested + written
+                following[text + sign][1] += follows * chance
+        kept = sorted(following.items(), key=lambda item: -sum(item[1]))[:_BEAM]
+        beam = {text: (rested, written) for text, (rested, written) in kept}
+    return [(text, sum(chances)) for text, chances in list(beam.items())[:count]]
+
+
+def _labels(
+    texts: tuple[str, ...], alphabet: str
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Return each text with "nothing new" (0) around its signs, its length, and if its signs are known."""
+    lengths = np.array([len(text) for text in texts])
+    labels = np.zeros((len(texts), 2 * int(lengths.max()) + 1), np.int64)
+    known = np.ones(len(texts), np.bool_)
+    for row, text in enumerate(texts):
+        places = [alphabet.find(sign) + 1 for sign in text]
+        labels[row, 1 : 2 * len(text) : 2] = places
+        known[row] = all(places)
+    return labels, lengths, known
+
+
+def _without_empty_steps(log_probs: Floats) -> Floats:
+    """Take every run of steps that surely bring nothing new as a single one."""
+    empty = log_probs[:, 0] > np.log(_EMPTY)
+    starts = np.flatnonzero(~(empty & np.concatenate([[False], empty[:-1]])))
+    merged = np.maximum.reduceat(log_probs, starts, axis=0)
+    merged[:, 0] = np.add.reduceat(log_probs[:, 0], starts)
+    return np.asarray(merged, np.float32)
