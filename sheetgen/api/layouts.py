@@ -87,12 +87,13 @@ def compose_short_rules(design: Design, language: str, theme: Theme) -> Page:
 
 
 def _composed(design: Design, language: str, make: Callable[..., Page]) -> Page:
-    from ..layout.read import place_fault
     from ..page.canvas import ComposeError
 
     try:
         return make(_say(_words(language), design.layout.game), typesetter())
     except ComposeError as error:
+        from ..layout.read import place_fault
+
         source = design.book.source
         raise InvalidError(
             place_fault(source, fault.path, fault.message) for fault in error.faults

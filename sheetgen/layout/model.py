@@ -1,26 +1,27 @@
-"""The layout language: what a designer declares, as pydantic models. No coordinates; lengths in millimetres.
+"""The layout language: what a designer declares, as dataclasses. No coordinates; lengths in millimetres.
 
 A section is known by its first key (`track: red`, `table: […]`); `SECTIONS` is the list of them all. Texts
 are English msgids; `{option}` in a text is replaced by the value of that rule option, so that no number is
-typed twice.
+typed twice. pydantic holds a user's file to the types and limits declared here (`read.py`); what only draws
+a shipped layout never imports it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from .limits import HexColour, Limit, OneOf
 
 # Longest side of a sheet: A2. Larger is a typing error.
 _LONGEST = 600
 
-Length = Annotated[float, Field(gt=0, le=_LONGEST, allow_inf_nan=False)]
-Space = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
-Text = Annotated[str, Field(min_length=1, max_length=240)]
-FieldId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,30}$")]
-Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+Length = Annotated[float, Limit(gt=0, le=_LONGEST)]
+Space = Annotated[float, Limit(ge=0, le=100)]
+Text = Annotated[str, Limit(min_length=1, max_length=240)]
+FieldId = Annotated[str, Limit(pattern=r"^[a-z][a-z0-9_]{0,30}$")]
+Percent = Annotated[float, Limit(ge=0, le=100)]
 
 SYMBOLS = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross")
 """Symbols that stand beside a colour, for eyes and printers that do not tell hues apart."""
@@ -28,34 +29,31 @@ SYMBOLS = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "
 Sign = Literal["+", "−", "=", ""]
 
 
-def _check_rgb(value: str) -> str:
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        raise ValueError(f"'{value}' is no colour; write six hex digits in quotes, as '#d8412f'")
-    return value.lower()
+class Strict:
+    """What all parts of a layout share: unknown keys are faults, and nothing is guessed from a text."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = {"extra": "forbid", "strict": True}
 
 
-class Strict(BaseModel):
-    """What all parts of a layout share: unknown keys are faults, values are frozen."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
-
-
+@dataclass(frozen=True, kw_only=True)
 class Trim(Strict):
     """The size of one sheet after cutting."""
 
-    width: Annotated[float, Field(ge=60, le=_LONGEST)]
-    height: Annotated[float, Field(ge=60, le=_LONGEST)]
+    width: Annotated[float, Limit(ge=60, le=_LONGEST)]
+    height: Annotated[float, Limit(ge=60, le=_LONGEST)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Colour(Strict):
     """One colour of the game: for screens, for presses, and its symbol."""
 
-    rgb: Annotated[str, AfterValidator(_check_rgb)]
+    rgb: Annotated[str, HexColour()]
     cmyk: tuple[Percent, Percent, Percent, Percent] | None = None
     """Per cent; left out: mixed from rgb."""
     symbol: Literal["disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross"] | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Section(Strict):
     """What all sections share."""
 
@@ -63,6 +61,7 @@ class Section(Strict):
     """Space above, instead of the layout's own."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Track(Section):
     """A row of boxes to cross, numbered as `rules.rows` says, with its direction, its symbol and a lock."""
 
@@ -73,6 +72,7 @@ class Track(Section):
     lock: bool = True
 
 
+@dataclass(frozen=True, kw_only=True)
 class LinkTrack(Section):
     """A row of boxes between two tracks, each under the number that it repeats."""
 
@@ -81,6 +81,7 @@ class LinkTrack(Section):
     height: Length = 8.0
 
 
+@dataclass(frozen=True, kw_only=True)
 class Heads(Section):
     """The heads of the columns: a line for each player's name, or the factor that a column counts with."""
 
@@ -89,6 +90,7 @@ class Heads(Section):
     height: Length = 9.0
 
 
+@dataclass(frozen=True, kw_only=True)
 class TableRow(Strict):
     """One line of a table: a field or a total, one box a player column."""
 
@@ -99,44 +101,48 @@ class TableRow(Strict):
     """What belongs here, small beside the label."""
     worth: Text | None = None
     """What the box is worth, small in its corner."""
-    dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] = ()
+    dice: tuple[Annotated[int, Limit(ge=1, le=6)], ...] = ()
     """Dice faces drawn before the label."""
     sign: Sign = ""
     height: Length | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Table(Section):
     """Lines of number boxes under the player columns."""
 
-    table: Annotated[tuple[TableRow, ...], Field(min_length=1, max_length=60)]
+    table: Annotated[tuple[TableRow, ...], Limit(min_length=1, max_length=60)]
     row_height: Length = 9.0
     colour: str | None = None
     strong: bool = False
     """Totals that end the sheet: the full colour behind the label."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Ledger(Section):
     """Numbered turns, one box a player column, for a number, a dash or a ringed number."""
 
     ledger: FieldId
-    turns: Annotated[int, Field(ge=1, le=60)]
+    turns: Annotated[int, Limit(ge=1, le=60)]
     row_height: Length = 8.0
     colour: str | None = None
-    every: Annotated[int, Field(ge=0, le=60)] = 0
+    every: Annotated[int, Limit(ge=0, le=60)] = 0
     """A stronger line after so many turns; 0: never."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Counters(Section):
     """A strip of small boxes to cross under every player column."""
 
     counters: FieldId
-    count: Annotated[int, Field(ge=1, le=12)] | str
+    count: Annotated[int, Limit(ge=1, le=12)] | str
     label: Text
     hint: Text | None = None
     height: Length = 9.0
     colour: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Grid(Section):
     """The board: a box a letter, in the colours of the palette, with columns A, B, C … above."""
 
@@ -147,6 +153,7 @@ class Grid(Section):
     """Show the start column that the rules name."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Claims(Section):
     """Printed values to ring or strike: a first and a later one for each name."""
 
@@ -160,23 +167,25 @@ class Claims(Section):
     box: tuple[Length, Length] = (8.2, 7.6)
 
 
+@dataclass(frozen=True, kw_only=True)
 class Strip(Section):
     """A labelled row of boxes to cross."""
 
     strip: FieldId
-    count: Annotated[int, Field(ge=1, le=30)] | str
+    count: Annotated[int, Limit(ge=1, le=30)] | str
     """A number, or the name of the rule option that holds it."""
     label: Text
     hint: Text | None = None
-    glyph: Annotated[str, Field(min_length=1, max_length=4)] | None = None
+    glyph: Annotated[str, Limit(min_length=1, max_length=4)] | None = None
     """Printed in each box, pale."""
-    per_line: Annotated[int, Field(ge=1, le=30)] | None = None
+    per_line: Annotated[int, Limit(ge=1, le=30)] | None = None
     label_left: bool = False
     """The label stands left of the boxes instead of above."""
     box: Length = 8.4
     colour: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Values(Section):
     """A printed table of two lines, from a list in the rules: how many → how much."""
 
@@ -187,11 +196,12 @@ class Values(Section):
     """Word before the upper line (how many)."""
     points: Text
     """Word before the lower line (how much)."""
-    most: Annotated[int, Field(ge=2, le=24)] | None = None
+    most: Annotated[int, Limit(ge=2, le=24)] | None = None
     """Show no more entries than this."""
     height: Length = 11.0
 
 
+@dataclass(frozen=True, kw_only=True)
 class TotalBox(Strict):
     """One box of the formula at the foot."""
 
@@ -203,45 +213,50 @@ class TotalBox(Strict):
     strong: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
 class Totals(Section):
     """The formula that ends the sheet, drawn as the row of boxes that one fills."""
 
-    totals: Annotated[tuple[TotalBox, ...], Field(min_length=1, max_length=12)]
+    totals: Annotated[tuple[TotalBox, ...], Limit(min_length=1, max_length=12)]
     height: Length = 11.0
     foot: bool = True
     """In the frame's foot, between the corner marks and the code."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Hint(Strict):
     """One printed hint: dice, and what they are worth."""
 
-    dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] = ()
+    dice: tuple[Annotated[int, Limit(ge=1, le=6)], ...] = ()
     text: Text
 
 
+@dataclass(frozen=True, kw_only=True)
 class Hints(Section):
     """Small print that helps at the table."""
 
-    hints: Annotated[tuple[Hint, ...], Field(min_length=1, max_length=24)]
+    hints: Annotated[tuple[Hint, ...], Limit(min_length=1, max_length=24)]
     label: Text | None = None
-    per_line: Annotated[int, Field(ge=1, le=8)] = 3
+    per_line: Annotated[int, Limit(ge=1, le=8)] = 3
     line_height: Length = 5.0
     foot: bool = False
     """In the frame's foot, as the totals are elsewhere."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class Part(Strict):
     """One of several stacks of sections that stand side by side."""
 
     width: Length | None = None
     """Left out: what the others leave."""
-    sections: Annotated[tuple[AnySection, ...], Field(min_length=1, max_length=40)]
+    sections: Annotated[tuple[AnySection, ...], Limit(min_length=1, max_length=40)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Beside(Section):
     """Stacks of sections side by side."""
 
-    beside: Annotated[tuple[Part, ...], Field(min_length=2, max_length=4)]
+    beside: Annotated[tuple[Part, ...], Limit(min_length=2, max_length=4)]
     space: Space = 4.0
 
 
@@ -262,57 +277,54 @@ SECTIONS: Mapping[str, type[Section]] = {
 }
 
 
-def _section_kind(value: Any) -> str | None:
-    keys = value if isinstance(value, Mapping) else getattr(type(value), "model_fields", ())
-    return next((key for key in keys if key in SECTIONS), None)
-
-
 AnySection = Annotated[
-    Annotated[Track, Tag("track")]
-    | Annotated[LinkTrack, Tag("link_track")]
-    | Annotated[Heads, Tag("heads")]
-    | Annotated[Table, Tag("table")]
-    | Annotated[Ledger, Tag("ledger")]
-    | Annotated[Counters, Tag("counters")]
-    | Annotated[Grid, Tag("grid")]
-    | Annotated[Claims, Tag("claims")]
-    | Annotated[Strip, Tag("strip")]
-    | Annotated[Values, Tag("values")]
-    | Annotated[Totals, Tag("totals")]
-    | Annotated[Hints, Tag("hints")]
-    | Annotated[Beside, Tag("beside")],
-    Discriminator(_section_kind),
+    Track
+    | LinkTrack
+    | Heads
+    | Table
+    | Ledger
+    | Counters
+    | Grid
+    | Claims
+    | Strip
+    | Values
+    | Totals
+    | Hints
+    | Beside,
+    OneOf(SECTIONS),
 ]
 
 
+@dataclass(frozen=True, kw_only=True)
 class BackBlock(Strict):
     """A heading and its lines on the back of the sheet: the rules in short."""
 
     heading: Text
-    lines: Annotated[tuple[Annotated[str, Field(min_length=1, max_length=600)], ...], Field(max_length=12)]
+    lines: Annotated[tuple[Annotated[str, Limit(min_length=1, max_length=600)], ...], Limit(max_length=12)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Layout(Strict):
     """A sheet, declared."""
 
     game: FieldId
-    variant: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")] | None = None
+    variant: Annotated[str, Limit(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")] | None = None
     extends: str | None = None
     """The layout that this one changes; already merged when a `Layout` is made."""
     title: Text
     subtitle: Text | None = None
     trim: Trim
-    bleed: Annotated[float, Field(ge=0, le=10)] = 3.0
-    margin: Annotated[float, Field(ge=3, le=30)] = 5.0
+    bleed: Annotated[float, Limit(ge=0, le=10)] = 3.0
+    margin: Annotated[float, Limit(ge=3, le=30)] = 5.0
     """From the trim's edge to the frame; print shops ask 3 mm at least."""
-    fiducial: Annotated[float, Field(ge=6, le=20)] = 8.0
+    fiducial: Annotated[float, Limit(ge=6, le=20)] = 8.0
     """Side of a corner mark's black square; below 8 mm ordinary photos lose it."""
-    code: Annotated[float, Field(ge=8, le=30)] = 14.0
+    code: Annotated[float, Limit(ge=8, le=30)] = 14.0
     """Side of the machine-readable code; 14 mm is what phones read surely."""
     accent: str
     """The palette's colour for the frame and the title."""
-    palette: Annotated[dict[str, Colour], Field(min_length=1, max_length=16)]
-    columns: Annotated[int, Field(ge=1, le=8)] = 1
+    palette: Annotated[dict[str, Colour], Limit(min_length=1, max_length=16)]
+    columns: Annotated[int, Limit(ge=1, le=8)] = 1
     """Player columns."""
     label_width: Length | None = None
     """Of the column before the player columns."""
@@ -321,12 +333,12 @@ class Layout(Strict):
     rules: dict[str, Any]
     board: str | None = None
     """Lines of letters, capital = star."""
-    letters: Annotated[dict[Annotated[str, Field(pattern="^[a-z]$")], str], Field(max_length=16)] | None = (
+    letters: Annotated[dict[Annotated[str, Limit(pattern="^[a-z]$")], str], Limit(max_length=16)] | None = (
         None
     )
     """The palette's colour of each letter of the board."""
-    sections: Annotated[tuple[AnySection, ...], Field(min_length=1, max_length=60)]
-    back: Annotated[tuple[BackBlock, ...], Field(max_length=16)] = ()
+    sections: Annotated[tuple[AnySection, ...], Limit(min_length=1, max_length=60)]
+    back: Annotated[tuple[BackBlock, ...], Limit(max_length=16)] = ()
 
     @property
     def name(self) -> str:

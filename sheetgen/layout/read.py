@@ -5,16 +5,20 @@ pydantic finds what is wrong; this module says it in the words of `LAYOUT_FAULTS
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Any, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from ..errors import Fault, InvalidError, did_you_mean
 from ..files import Node
-from .model import SECTIONS, Layout
+from .model import SECTIONS, Layout, Strict
+from .shipped import freeze, hints_of
 
 Loc = tuple[str | int, ...]
 
@@ -26,14 +30,20 @@ def read_layout(source: Node) -> Layout:
     names of colours that the palette does not have.
     """
     try:
-        layout = Layout.model_validate(_frozen(source.plain()))
+        # As JSON, for in strict mode pydantic takes a dataclass from Python only ready-made.
+        layout = _adapter().validate_json(json.dumps(source.plain()))
     except ValidationError as error:
         faults = [_fault(source, details) for details in error.errors() if _is_true_of(source, details)]
         raise InvalidError(_once([*faults, *_colour_faults(source)])) from error
     faults = _colour_faults(source)
     if faults:
         raise InvalidError(_once(faults))
-    return layout
+    return replace(layout, rules=freeze(layout.rules))
+
+
+@cache
+def _adapter() -> TypeAdapter[Layout]:
+    return TypeAdapter(Layout)
 
 
 def place_fault(source: Node, path: Loc, message: str) -> Fault:
@@ -46,7 +56,7 @@ def layout_schema() -> dict[str, Any]:
 
     A layout that extends another is a layout of changes: what it leaves out, or calls null, is the other's.
     """
-    schema = Layout.model_json_schema()
+    schema = _adapter().json_schema()
     parts = {f"#/$defs/{part}": schema["$defs"][part] for part in ("Trim", "Colour")}
     needed = {ref: part.pop("required") for ref, part in parts.items()}
     whole = {
@@ -71,16 +81,6 @@ def layout_schema() -> dict[str, Any]:
 def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
     null = {"type": "null"}
     return schema if null in schema.get("anyOf", ()) else {"anyOf": [schema, null]}
-
-
-def _frozen(value: Any) -> Any:
-    """Turn lists into tuples, all the way down: the models are frozen and strict."""
-    match value:
-        case list():
-            return tuple(_frozen(item) for item in value)
-        case dict():
-            return {key: _frozen(item) for key, item in value.items()}
-    return value
 
 
 def _walk(source: Node, path: Loc) -> Node:
@@ -123,11 +123,11 @@ def _once(faults: Iterable[Fault]) -> list[Fault]:
 def _fault(source: Node, details: ErrorDetails) -> Fault:
     *above, last = details["loc"]
     node, parent = _walk(source, _steps(details["loc"])), _walk(source, _steps((*above, last))[:-1])
-    if details["type"] == "extra_forbidden":
+    if details["type"] == "unexpected_keyword_argument":
         return parent.key_fault(
             str(last), f"unknown key '{str(last)[:60]}'{_near_key(str(last), tuple(above))}"
         )
-    if details["type"] == "missing":
+    if details["type"] in ("missing", "missing_keyword_only_argument"):
         # Stated at the parent: the key itself is nowhere.
         words = "too few entries here" if isinstance(last, int) else f"'{last}' is missing"
         return parent.fault(words)
@@ -197,7 +197,7 @@ LAYOUT_FAULTS: Mapping[str, Callable[[Node, Mapping[str, Any]], str]] = {
     "bool_type": _kind("yes or no; write true or false"),
     "tuple_type": _kind("list"),
     "dict_type": _kind("mapping of keys"),
-    "model_type": _kind("mapping of keys"),
+    "dataclass_type": _kind("mapping of keys"),
     "finite_number": _kind("finite number"),
     "greater_than": _bound("more than", "gt"),
     "greater_than_equal": _bound("at least", "ge"),
@@ -217,23 +217,26 @@ LAYOUT_FAULTS: Mapping[str, Callable[[Node, Mapping[str, Any]], str]] = {
 
 def _near_key(key: str, loc: Loc) -> str:
     model = _model_at(loc)
-    return did_you_mean(key, model.model_fields) if model else ""
+    return did_you_mean(key, hints_of(model)) if model else ""
 
 
-def _model_at(loc: Loc) -> type[BaseModel] | None:
+def _model_at(loc: Loc) -> Any:
     """Find the model that a place of the layout has, by walking the models' annotations."""
-    model: type[BaseModel] | None = Layout
+    model: Any = Layout
     for step in loc:
-        if isinstance(step, str) and step in SECTIONS and (model is None or step not in model.model_fields):
+        if not isinstance(step, str):
+            continue
+        hints = hints_of(model) if model else {}
+        if step in SECTIONS and step not in hints:
             model = SECTIONS[step]
-        elif isinstance(step, str) and model is not None and step in model.model_fields:
-            inner = list(_models_in(model.model_fields[step].annotation))
+        elif step in hints:
+            inner = list(_models_in(hints[step]))
             model = inner[0] if len(inner) == 1 else None
     return model
 
 
-def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+def _models_in(annotation: Any) -> Iterator[type[Any]]:
+    if isinstance(annotation, type) and issubclass(annotation, Strict):
         yield annotation
     for inner in get_args(annotation):
         yield from _models_in(inner)

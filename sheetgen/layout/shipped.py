@@ -1,7 +1,7 @@
 """Make a `Layout` of a shipped layout's plain data, without asking what the tests have asked already.
 
-pydantic's validators take longer to build than a pad of fifty sheets takes to print. A user's own file gets
-them (`read.read_layout`); the tests hold both ways against each other for all that is shipped.
+Importing pydantic and building its validators takes longer than printing a pad of fifty sheets. A user's own
+file gets them (`read.read_layout`); the tests hold both ways against each other for all that is shipped.
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel
-
-from .model import SECTIONS, Layout
+from .model import SECTIONS, Layout, Strict
 
 
 def trust_layout(plain: Mapping[str, Any]) -> Layout:
@@ -23,14 +21,16 @@ def trust_layout(plain: Mapping[str, Any]) -> Layout:
     return layout
 
 
-def _construct(model: type[BaseModel], plain: Mapping[str, Any]) -> BaseModel:
-    hints = _hints(model)
-    return model.model_construct(**{key: _value(hints[key], value) for key, value in plain.items()})
+def _construct(model: Any, plain: Mapping[str, Any]) -> Any:
+    hints = hints_of(model)
+    return model(**{key: _value(hints[key], value) for key, value in plain.items()})
 
 
 @cache
-def _hints(model: type[BaseModel]) -> dict[str, Any]:
-    return get_type_hints(model, include_extras=True)
+def hints_of(model: Any) -> dict[str, Any]:
+    """Return the keys of a part of a layout, a class of `model`, with their annotations."""
+    hints = get_type_hints(model, include_extras=True)
+    return {key: hint for key, hint in hints.items() if get_origin(hint) is not ClassVar}
 
 
 def _value(annotation: Any, plain: Any) -> Any:
@@ -48,22 +48,22 @@ def _value(annotation: Any, plain: Any) -> Any:
 
 
 def _mapping(kinds: list[Any], plain: dict[str, Any]) -> Any:
-    models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+    models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Strict)]
     if len(models) == 1:
         return _construct(models[0], plain)
     if models:
         return _construct(next(SECTIONS[key] for key in plain if key in SECTIONS), plain)
     inner = next((get_args(kind)[1] for kind in kinds if get_origin(kind) is dict), Any)
-    return {key: _tuples(each) if inner is Any else _value(inner, each) for key, each in plain.items()}
+    return {key: freeze(each) if inner is Any else _value(inner, each) for key, each in plain.items()}
 
 
-def _tuples(plain: Any) -> Any:
-    """Rule options are anything; their lists become tuples, as everywhere in a layout."""
+def freeze(plain: Any) -> Any:
+    """Turn lists into tuples, all the way down, as everywhere in a layout."""
     match plain:
         case dict():
-            return {key: _tuples(each) for key, each in plain.items()}
+            return {key: freeze(each) for key, each in plain.items()}
         case list():
-            return tuple(map(_tuples, plain))
+            return tuple(map(freeze, plain))
     return plain
 
 
