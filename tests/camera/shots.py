@@ -74,7 +74,9 @@ def photograph(leaves, filled, hands, severity, rng, *, real=True, long_side=LON
     conditions = CONDITIONS[severity]
     placed = _lay_out([each.page.trim for each in filled], rng, conditions)
     size = (long_side, round(long_side * 0.75))
-    if abs(np.sin(placed[0].spin_rad)) > 0.7 and len(placed) == 1:
+    # Who photographs one sheet holds the phone along its longer side.
+    trim, is_sideways = filled[0].page.trim, abs(np.sin(placed[0].spin_rad)) > 0.7
+    if is_sideways != (trim.height > trim.width) and len(placed) == 1:
         size = size[::-1]
     width_px = rng.uniform(*conditions.width_px) * long_side / LONG_SIDE
     camera = hold_camera(rng, placed, size, width_px, rng.uniform(*conditions.tilt_deg))

@@ -1,0 +1,66 @@
+"""Boxes cut out of a photographed sheet: the pen's ink is there, the print is not."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetgen.reading.blank import prepare_blank
+from sheetgen.reading.number_crops import WRITTEN, cut_numbers
+from sheetgen.reading.number_pictures import AROUND, PX_PER_MM
+from sheetgen.reading.numbers import read_numbers
+from sheetgen.reading.pictures import Picture
+from sheetgen.reading.registration import fit_blank, register
+from sheetgen.reading.sheets_in import find_sheets, place_sheet
+from tests.page.pages import page_of
+from tests.reading import filled
+from tests.reading.plain_numbers import draw
+from tests.reading.shots import grey
+
+COLUMN = ("3", "4", "", "20", "-", "23", "50")
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    """Return the crops of a photographed Yahtzee pad, and what stands in its boxes."""
+    page, blank = page_of("yahtzee"), fit_blank(filled.leaf("yahtzee"), page_of("yahtzee").trim)
+    leaf = filled.leaf("yahtzee").copy()
+    texts = {}
+    for number, box in enumerate(box for box in page.boxes.values() if box.kind in WRITTEN):
+        texts[box.cell] = COLUMN[number % len(COLUMN)]
+        draw(leaf, texts[box.cell], box.rect.centre, filled.PX_PER_MM, ink=filled.BALLPOINT)
+    photo = filled.photo(("yahtzee", leaf), px_per_mm=7.5, size=(1300, 1750), angle_deg=4, tilt_deg=6)
+    (seen,) = find_sheets(grey(photo))
+    registered = register(Picture("a.jpg", 1, photo), place_sheet(seen, page), page, blank)
+    return cut_numbers(registered, prepare_blank(page, blank)), texts
+
+
+def test_a_crop_shows_its_box_and_a_millimetre_around(sheet):
+    crops, texts = sheet
+    assert list(crops) == list(texts)
+    for cell, crop in crops.items():
+        rect = page_of("yahtzee").boxes[cell].rect.inset(-AROUND)
+        assert crop.shape == (round(rect.h * PX_PER_MM), round(rect.w * PX_PER_MM)), cell
+
+
+def test_print_is_gone_and_ink_is_there(sheet):
+    crops, texts = sheet
+    dark = {cell: float((cv2.blur(crop, (3, 3)) > 0.35).mean()) for cell, crop in crops.items()}
+    assert max(share for cell, share in dark.items() if not texts[cell]) < 0.01
+    assert min(share for cell, share in dark.items() if texts[cell]) > 0.01
+
+
+def test_a_careful_hand_is_read_from_the_photo(sheet):
+    crops, texts = sheet
+    readings = read_numbers(list(crops.values()))
+    assert [reading.best(1)[0][0] for reading in readings] == list(texts.values())
+
+
+def test_a_page_without_numbers_has_no_crops():
+    page = page_of("encore:kids")
+    boxes = [box for box in page.boxes.values() if box.kind in WRITTEN]
+    rgb = np.full((round(page.trim.height * 8), round(page.trim.width * 8), 3), 255, np.uint8)
+
+    class Bare:
+        flat = rgb
+
+    assert len(cut_numbers(Bare(), prepare_blank(page, rgb))) == len(boxes)
