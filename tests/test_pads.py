@@ -15,6 +15,7 @@ import pytest
 from sheetgen.api.layouts import compose, font_bytes, open_design
 from sheetgen.api.pads import PadWishes, make_pad
 from sheetgen.errors import UsageError
+from sheetgen.page.enlarge import print_scale
 from sheetgen.page.model import BoxKind, Label, Shape
 from sheetgen.page.theme import Theme
 from sheetgen.press.impose import impose
@@ -141,8 +142,12 @@ def test_each_game_on_each_paper(game, paper, theme, language):
     except UsageError as error:
         assert "sheet needs" in str(error) and "use --" in str(error)
         assert "\n" not in str(error)
-        trim = open_design(game).layout.trim
-        assert all(trim.width > w or trim.height > h for w, h in upright_and_turned(paper))
+        page, scale = (
+            page_of(game, language, Theme(theme)),
+            print_scale(open_design(game).layout, Theme(theme)),
+        )
+        width, height = (side * scale for side in page.trim)
+        assert all(width > w or height > h for w, h in upright_and_turned(paper))
         return
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert len(pdf.pages) in (1, 2)

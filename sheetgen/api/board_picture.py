@@ -93,9 +93,9 @@ def _draw_page(boards: Sequence[DrawnBoard]) -> Page:
 
 
 def _shape(rect: Rect, radius: float, rgb: str) -> Shape:
+    from ..page.colours import cmyk_of
     from ..page.model import Ink, Shape
     from ..page.shapes import rounded
-    from ..page.theme import cmyk_of
 
     return Shape(rounded(rect, radius), fill=Ink(rgb, cmyk_of(rgb)))
 

@@ -90,6 +90,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     Raises UsageError for wishes that do not go together, InvalidError for a layout's faults, GlyphError for a
     name that no font can draw.
     """
+    from ..page.enlarge import print_scale
     from ..page.theme import Theme
     from ..press.model import Duplex, Order, Pad
     from ..press.pdf import write_pad
@@ -115,7 +116,8 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     theme = Theme(wishes.theme)
     page = compose(design, wishes.language, theme)
     back = compose_short_rules(design, wishes.language, theme) if wishes.back else None
-    sheet = _press_sheet(page, wishes)
+    scale = round(wishes.scale * print_scale(design.layout, theme), 4)
+    sheet = _press_sheet(page, wishes, scale)
     leaves = _Leaves(page, design, wishes, numbering, progress)
     check_number_width(page, numbering, wishes.leaves)
     duplex = Duplex(wishes.duplex) if back else None
@@ -165,18 +167,18 @@ def _marks(wishes: PadWishes, sheet: PressSheet) -> Marks:
     return Marks.FULL if touch and not wishes.press else Marks.CORNER
 
 
-def _press_sheet(page: Page, wishes: PadWishes) -> PressSheet:
+def _press_sheet(page: Page, wishes: PadWishes, scale: float) -> PressSheet:
     from ..press.impose import impose, press_sheet
     from ..press.model import Marks
 
     if wishes.press:
-        return press_sheet(page.trim, page.bleed, Marks(wishes.marks or "corner"), wishes.scale)
+        return press_sheet(page.trim, page.bleed, Marks(wishes.marks or "corner"), scale)
     if wishes.paper.lower() == "trim":
-        trim = Size(page.trim.width * wishes.scale, page.trim.height * wishes.scale)
-        return impose(page.trim, trim, wishes.n_up, scale=wishes.scale)
+        trim = Size(page.trim.width * scale, page.trim.height * scale)
+        return impose(page.trim, trim, wishes.n_up, scale=scale)
     paper = parse_paper(wishes.paper)
     margin = max(wishes.margin, UNIVERSAL_MARGIN if paper == UNIVERSAL else 0.0)
-    return impose(page.trim, paper, wishes.n_up, scale=wishes.scale, margin=margin, gutter=wishes.gutter)
+    return impose(page.trim, paper, wishes.n_up, scale=scale, margin=margin, gutter=wishes.gutter)
 
 
 class _Leaves(Sequence["Leaf"]):
@@ -309,11 +311,15 @@ def preview_svg(spec: str, language: str, theme: str, *, filled: bool, seed: int
 
 def preview_pdf(spec: str, language: str, theme: str, *, filled: bool, seed: int | None) -> bytes:
     """Return one sheet as a PDF page of its own size."""
+    from ..page.enlarge import print_scale
+    from ..page.theme import Theme
+
     design, page = _previewed(spec, language, theme, seed)
-    return page_pdf(design, with_strokes(page, _strokes(design, page)) if filled else page)
+    shown = with_strokes(page, _strokes(design, page)) if filled else page
+    return page_pdf(design, shown, print_scale(design.layout, Theme(theme)))
 
 
-def page_pdf(design: Design, page: Page) -> bytes:
+def page_pdf(design: Design, page: Page, scale: float = 1.0) -> bytes:
     """Return a page, with its own board, as a PDF of its own size."""
     from io import BytesIO
 
@@ -322,7 +328,9 @@ def page_pdf(design: Design, page: Page) -> bytes:
     from ..press.model import Pad
     from ..press.pdf import write_pad
 
-    pad = Pad(page, [Leaf(1, board=page.board)], impose(page.trim, page.trim), board_code=_board_code(design))
+    paper = Size(page.trim.width * scale, page.trim.height * scale)
+    sheet = impose(page.trim, paper, scale=scale)
+    pad = Pad(page, [Leaf(1, board=page.board)], sheet, board_code=_board_code(design))
     out = BytesIO()
     write_pad(pad, font_bytes, out)
     return out.getvalue()

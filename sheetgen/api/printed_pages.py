@@ -99,7 +99,7 @@ def themes() -> tuple[str, ...]:
     """Return in which inks a sheet may be printed, the commonest first."""
     from ..page.theme import Theme
 
-    return tuple(Theme)
+    return tuple(theme for theme in Theme if theme is not Theme.LARGE)
 
 
 def _specs(game: str) -> Iterator[str]:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
 from ..errors import UsageError, did_you_mean
+from ..page.colours import lightness
 from ..page.shapes import circle, pip_centres, star, symbol
-from ..page.theme import Swatch, lightness
+from ..page.theme import Swatch
 from ..units import Point, Rect
 from .compact import short, short_path
 

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from ..errors import UsageError
 from ..files import read_text, shared
-from ..page.theme import lightness, mix
+from ..page.colours import lightness, mix
 from ..words import Words
 from .dice import WHITE, WILD, DiceBox, Face
 from .environment import render

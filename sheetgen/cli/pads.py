@@ -15,7 +15,7 @@ from .options import common_options, notice
 from .output import output_options, save
 from .saying import say
 
-THEMES = ("colour", "soft", "grey", "mono")
+THEMES = ("colour", "soft", "grey", "mono", "safe", "large", "wipe")
 # Longer pads than this show their progress.
 _LONG = 400
 

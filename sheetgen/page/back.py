@@ -27,8 +27,9 @@ from .back_blocks import (
     read_block,
 )
 from .canvas import SMALLEST_PT, Canvas, ComposeError, PageFault, Say
+from .enlarge import enlarge
+from .finish import finish_page
 from .model import Align, Ink, Label, Page
-from .mono import blacken_page
 from .shapes import circle, die_body, die_pips, line, rounded, symbol
 from .text import Face, Typesetter
 from .theme import RULE, TEXT, WHITE, Theme, make_swatches
@@ -61,6 +62,8 @@ def compose_back(
 
     Raises ComposeError if the text does not fit at 6 pt, or the layout has none.
     """
+    if theme is Theme.LARGE:
+        layout = enlarge(layout)
     canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language)
     if not layout.back:
         raise ComposeError([PageFault((), "this layout has no 'back:' with the rules in short")])
@@ -88,7 +91,7 @@ def compose_back(
         code=Rect(0, 0, 0, 0),
         serial_at=None,
     )
-    return blacken_page(page) if theme is Theme.MONO else page
+    return finish_page(page, theme)
 
 
 def _reads_from_right(canvas: Canvas) -> bool:

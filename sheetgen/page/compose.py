@@ -17,10 +17,11 @@ from ..units import Rect, Size
 from .boards import claims_height, draw_claims, draw_grid, grid_height
 from .canvas import Canvas, ComposeError, Say
 from .check import find_page_faults
+from .enlarge import enlarge
 from .fiducials import make_fiducial
+from .finish import finish_page
 from .foot import draw_hints, draw_totals, hints_height, totals_height
 from .model import Align, BoxKind, Fiducial, Label, Page, Use
-from .mono import blacken_page
 from .shapes import line
 from .tables import (
     counters_height,
@@ -70,6 +71,8 @@ def compose_page(
     say: gives a msgid's words. language: BCP 47, for the page's own record.
     Raises ComposeError with everything that has no room, leaves the trim or lies on something else.
     """
+    if theme is Theme.LARGE:
+        layout = enlarge(layout)
     canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language)
     frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin)
     side = layout.code
@@ -101,7 +104,7 @@ def compose_page(
     faults = canvas.faults or find_page_faults(page, canvas.places)
     if faults:
         raise ComposeError(faults)
-    return blacken_page(page) if theme is Theme.MONO else page
+    return finish_page(page, theme)
 
 
 def find_fingerprint(layout: Layout, canvas: Canvas) -> str:

@@ -8,10 +8,12 @@ home printers see the shade.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from .colours import cmyk_of, lightness, mix
 from .model import Ink
+from .safe_hues import safe_colours
 
 
 class Theme(StrEnum):
@@ -24,6 +26,12 @@ class Theme(StrEnum):
     """Black ink with grey steps."""
     MONO = "mono"
     """Black or nothing: survives a fax, a thermal printer and a photocopy."""
+    SAFE = "safe"
+    """Hues that colour-blind players tell apart."""
+    LARGE = "large"
+    """Large print: larger boxes in still larger type; other columns, no small print."""
+    WIPE = "wipe"
+    """For laminated sheets and thick pens: large white boxes, thick lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,36 +71,6 @@ RULE = grey(35)
 """Lines of writing."""
 
 
-def mix(rgb: str, other: str, share: float) -> str:
-    """Return `share` of the other colour mixed into rgb, in sRGB.
-
-    >>> mix("#000000", "#ffffff", 0.5)
-    '#808080'
-    """
-    pairs = zip(_channels(rgb), _channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
-def lightness(rgb: str) -> float:
-    """Return CIE 1976 L* of an sRGB colour, 0..100.
-
-    >>> round(lightness("#ffffff")), round(lightness("#000000"))
-    (100, 0)
-    """
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(rgb))
-    ]
-    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
-
-
-def cmyk_of(rgb: str) -> tuple[float, float, float, float]:
-    """Mix a screen colour for a press without a profile: grey component half replaced, 240 % ink at most."""
-    c, m, y = (100 * (1 - v / 255) for v in _channels(rgb))
-    black = min(c, m, y) / 2
-    return (round(c - black), round(m - black), round(y - black), round(black))
-
-
 def make_swatches(
     palette: Mapping[str, tuple[str, tuple[float, ...] | None, str | None]], theme: Theme
 ) -> dict[str, Swatch]:
@@ -102,6 +80,12 @@ def make_swatches(
     them apart.
     """
     symbols = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross")
+    if theme is Theme.SAFE:
+        colours = safe_colours({name: rgb for name, (rgb, _, _) in palette.items()})
+        palette = {
+            name: (rgb, cmyk if rgb == palette[name][0] else None, symbol)
+            for (name, (_, cmyk, symbol)), rgb in zip(palette.items(), colours.values(), strict=True)
+        }
     by_light = sorted(palette, key=lambda name: lightness(palette[name][0]))
     made = {}
     for i, (name, (rgb, cmyk, symbol)) in enumerate(palette.items()):
@@ -109,10 +93,6 @@ def make_swatches(
         full = Ink(rgb, tuple(cmyk) if cmyk else cmyk_of(rgb))  # type: ignore[arg-type]
         made[name] = _SWATCH[theme](full, rank, symbol or symbols[i % len(symbols)])
     return made
-
-
-def _channels(rgb: str) -> tuple[int, int, int]:
-    return int(rgb[1:3], 16), int(rgb[3:5], 16), int(rgb[5:7], 16)
 
 
 def _tinted(ink: Ink, share: float) -> Ink:
@@ -156,4 +136,23 @@ def _mono(full: Ink, rank: float, symbol: str) -> Swatch:
     return Swatch(BLACK, WHITE, BLACK, WHITE, WHITE, None, BLACK, symbol)
 
 
-_SWATCH = {Theme.COLOUR: _colour, Theme.SOFT: _soft, Theme.GREY: _grey, Theme.MONO: _mono}
+def _safe(full: Ink, rank: float, symbol: str) -> Swatch:
+    """Words and symbols on a colour are white or black, whichever has 4.5:1 there."""
+    on_full = WHITE if lightness(full.rgb) < 49 else BLACK
+    return replace(_colour(full, rank, symbol), on_full=on_full, on_band=on_full)
+
+
+def _wipe(full: Ink, rank: float, symbol: str) -> Swatch:
+    """White boxes, so that wiped ink leaves no shadow that looks like a tint."""
+    return replace(_colour(full, rank, symbol), tint=WHITE, pale=WHITE)
+
+
+_SWATCH = {
+    Theme.COLOUR: _colour,
+    Theme.SOFT: _soft,
+    Theme.GREY: _grey,
+    Theme.MONO: _mono,
+    Theme.SAFE: _safe,
+    Theme.LARGE: _colour,
+    Theme.WIPE: _wipe,
+}

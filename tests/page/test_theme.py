@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 
 from sheetgen.api.layouts import open_design
+from sheetgen.page.colours import cmyk_of, lightness
 from sheetgen.page.model import Shape
-from sheetgen.page.theme import Theme, cmyk_of, lightness, make_swatches
+from sheetgen.page.theme import Theme, make_swatches
 from tests.page.pages import GAMES, page_of
 
 BUILT_IN = [game for game in GAMES if ":" not in game]
