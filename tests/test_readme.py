@@ -12,12 +12,22 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LAYOUTS = (ROOT / "docs" / "layouts.md").read_text(encoding="utf-8")
+TRANSLATING = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
 
-_BLOCK = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
+# A block may name the file that it is: ```yaml club.yaml
+_BLOCK = re.compile(r"^```(\w*) ?(\S*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 def _blocks(text: str, language: str) -> list[str]:
-    return [body for kind, body in _BLOCK.findall(text) if kind == language]
+    return [body for kind, _, body in _BLOCK.findall(text) if kind == language]
+
+
+def _write_files(text: str, folder: Path) -> None:
+    game = next((block for block in _blocks(text, "yaml") if block.startswith("game:")), "")
+    (folder / "game.yaml").write_text(game, encoding="utf-8")
+    for _, name, body in _BLOCK.findall(text):
+        if name:
+            (folder / name).write_text(body, encoding="utf-8")
 
 
 def _commands(text: str) -> list[str]:
@@ -36,10 +46,12 @@ def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 EXPECTED = {"sheetgen enter yahtzee": (2, 130), "sheetgen check game.yaml": (1,)}
 
 
-@pytest.mark.parametrize(("text", "name"), [(README, "README.md"), (LAYOUTS, "docs/layouts.md")])
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [(README, "README.md"), (LAYOUTS, "docs/layouts.md"), (TRANSLATING, "docs/translating.md")],
+)
 def test_every_command_shown_does_what_it_says(text: str, name: str, tmp_path: Path):
-    game = next((block for block in _blocks(text, "yaml") if block.startswith("game:")), "")
-    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    _write_files(text, tmp_path)
     commands = _commands(text)
     assert len(commands) >= 3
     for command in commands:
@@ -54,7 +66,8 @@ def test_the_check_script_runs_the_command_of_the_readme():
 
 
 def test_the_variant_shown_in_the_docs_is_a_layout(tmp_path: Path):
-    (tmp_path / "house.yaml").write_text(_blocks(LAYOUTS, "yaml")[0], encoding="utf-8")
+    shown = next(block for block in _blocks(LAYOUTS, "yaml") if "variant: house" in block)
+    (tmp_path / "house.yaml").write_text(shown, encoding="utf-8")
     assert _run("sheetgen lint house.yaml", tmp_path).returncode == 0
 
 

@@ -1,6 +1,6 @@
 """Write docs/commands.md from the commands themselves: what each takes, with its options.
 
-    python tools/make_command_reference.py
+Run it from the project's folder: `python tools/make_command_reference.py`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ CODES = {
     ExitCode.INTERRUPTED: "interrupted",
 }
 
+# What click calls numbers.
+_KINDS = {"INTEGER RANGE": "N", "INTEGER": "N", "FLOAT RANGE": "F", "FLOAT": "F"}
 # Said once, at the top.
 _COMMON = {"--color", "--quiet", "--verbose", "--help"}
 
@@ -38,12 +40,13 @@ Made from the commands by `python tools/make_command_reference.py`; `sheetgen CO
 
 GAME is a built-in name (`grixx`), a name with a variant (`yahtzee:hasbro`), or the path of a layout.
 
-- Every command takes `-q` and `-v` (say less, more), `--color/--no-color` and `-h`. Options may come from the environment:
-  `SHEETGEN_PAD_PAPER=Letter` is `--paper Letter` of `pad`.
-- Messages and progress go to standard error, results to standard output. `-o -` writes there; without `-o` a file in `output/`
-  is written and its path printed. A file is written whole or not at all; one that is there is replaced only by `-o` or `--force`.
-- `NO_COLOR` and `FORCE_COLOR` are known. `_SHEETGEN_COMPLETE=bash_source sheetgen` (or `zsh_source`, `fish_source`) prints shell
-  completion.
+- Every command takes `-q` and `-v` (say less, more), `--color/--no-color` and `-h`. Options may come from the
+  environment: `SHEETGEN_PAD_PAPER=Letter` is `--paper Letter` of `pad`.
+- Messages and progress go to standard error, results to standard output. `-o -` writes there; without `-o` a
+  file in `output/` is written and its path printed. A file is written whole or not at all; one that is there
+  is replaced only by `-o` or `--force`.
+- `NO_COLOR` and `FORCE_COLOR` are known. `_SHEETGEN_COMPLETE=bash_source sheetgen` (or `zsh_source`,
+  `fish_source`) prints shell completion.
 
 | exit code | |
 |---|---|
@@ -81,7 +84,8 @@ def _options(command: click.Command, context: click.Context) -> str:
             record = option.get_help_record(context)
             if record:
                 spelled, said = (part.replace("|", "\\|") for part in record)
-                spelled = spelled.replace("INTEGER RANGE", "N").replace("FLOAT RANGE", "F").replace("INTEGER", "N")
+                for kind, letter in _KINDS.items():
+                    spelled = spelled.replace(kind, letter)
                 rows.append(f"| `{spelled}` | {' '.join(said.split())} |\n")
     return "| option | |\n|---|---|\n" + "".join(rows) if rows else ""
 
