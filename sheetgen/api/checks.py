@@ -106,10 +106,22 @@ def report(checked: Checked, words: Words) -> dict[str, Any]:
         "mode": str(checked.mode),
         "sheets": [_sheet(sheet, speaker) for sheet in verdict.sheets],
         "table": table,
-        "source": [
-            {**origin._asdict(), "unsure": list(origin.unsure), "confidence": round(origin.confidence, 4)}
-            for origin in checked.origins
-        ],
+        "source": [_source(origin) for origin in checked.origins],
+    }
+
+
+def _source(origin: Origin) -> dict[str, Any]:
+    boxes = {
+        cell: {text: round(chance, 4) for text, chance in texts.items()}
+        for cell, texts in origin.boxes.items()
+    }
+    return {
+        "file": origin.file,
+        "sheet": origin.sheet,
+        "unsure": list(origin.unsure),
+        "confidence": round(origin.confidence, 4),
+        **({"column": origin.column} if origin.column else {}),
+        **({"boxes": boxes} if boxes else {}),
     }
 
 

@@ -48,8 +48,8 @@ class Speaker:
         return f"{name} {column}" if at else name
 
     def box_name(self, cell: str) -> str:
-        """Return what people call one box: `blue/7` is the blue 7."""
-        return " ".join(map(self.name, cell.split("/")))
+        """Return what people call one box: `blue/7` is the blue 7, `written/total` the total."""
+        return " ".join(map(self.name, cell.removeprefix("written/").split("/")))
 
     def _said(self, value: Any) -> Any:
         if isinstance(value, tuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..files import write_whole
 from ..layout.source import is_path
@@ -50,11 +50,22 @@ def _is_same_leaf(one: PhotoSheet, other: PhotoSheet) -> bool:
         return False
     if (one.spec, one.serial, one.board) != (other.spec, other.serial, other.board):
         return False
-    here, there = set(one.marks.marked), set(other.marks.marked)
-    return len(here & there) >= _SAME_LEAF * len(here | there)
+    here, there = _content(one), _content(other)
+    return one.column == other.column and len(here & there) >= _SAME_LEAF * len(here | there)
+
+
+def _content(sheet: PhotoSheet) -> set[Any]:
+    """Return what the pen left: the marked cells, or what is written in which."""
+    return set(sheet.marks.marked if sheet.numbers is None else sheet.numbers.shown.items())
 
 
 def _merged(one: PhotoSheet, other: PhotoSheet) -> PhotoSheet:
+    if one.numbers is not None and other.numbers is not None:
+        from ..reading.photo_numbers import merge_numbers
+
+        book = one.book
+        numbers = merge_numbers(one.numbers, other.numbers, book.game, book.rules)
+        return replace(one, numbers=numbers, crops={**other.crops, **one.crops})
     chances, unsure = {}, []
     for cell, first in one.marks.chances.items():
         second = other.marks.chances[cell]
@@ -70,8 +81,14 @@ def photo_table(sheet: PhotoSheet) -> Table:
     """Return a sheet as a game of its own, to be put at a table."""
     book = sheet.book
     spec = book.game.name if is_path(sheet.spec) else sheet.spec
-    typed = TypedGame(spec, book.game, book.rules, None, (sheet.sheet("1"),), _place(sheet))
-    return typed, (Origin(sheet.file, sheet.number, sheet.marks.unsure, sheet.marks.confidence),)
+    typed = TypedGame(spec, book.game, book.rules, None, (sheet.sheet(str(sheet.column + 1)),), _place(sheet))
+    boxes = {} if sheet.numbers is None else sheet.numbers.unsure_texts
+    return typed, (Origin(sheet.file, sheet.number, sheet.unsure, sheet.confidence, boxes, column_of(sheet)),)
+
+
+def column_of(sheet: PhotoSheet) -> int:
+    """Return which column of its leaf a sheet is, from 1; 0 where it has the leaf for itself."""
+    return sheet.column + 1 if sheet.of_columns > 1 else 0
 
 
 def _place(sheet: PhotoSheet) -> str:
@@ -87,8 +104,9 @@ def save_proofs(sheets: Sequence[PhotoSheet], folder: Path) -> list[Path]:
     """Write each sheet with what was read drawn over it, and the pictures of its unsure boxes."""
     written: list[Path] = []
     for sheet, name in zip(sheets, _file_names(sheets), strict=True):
-        written.append(folder / f"{name}.jpg")
-        write_whole(written[-1], sheet.proof, force=True)
+        if sheet.proof:
+            written.append(folder / f"{name}.jpg")
+            write_whole(written[-1], sheet.proof, force=True)
         save_crops(sheet, folder, name)
     return written
 

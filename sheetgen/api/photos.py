@@ -19,12 +19,15 @@ from .printed_pages import BlankSheet, blank_sheet, own_board, printed_page, spe
 
 if TYPE_CHECKING:
     from ..page.model import Page
+    from ..reading.photo_numbers import BoxNumbers
     from ..reading.pictures import Picture
     from ..reading.registration import Registered
     from ..reading.sheets_in import Found, Seen
 
 # A photo that is so much like a blank sheet was printed in its inks; in others it reaches 0.90.
 _ALIKE = 0.94
+# What an unsure box may hold is shown to who is asked, down to this probability.
+_LIKELY = 0.02
 
 
 Corners = tuple[tuple[float, float], ...]
@@ -44,6 +47,12 @@ class PhotoSheet:
     marks: BoxMarks
     serial: int | None
     """The leaf's number; None where its code could not be read."""
+    column: int = 0
+    """Which of the leaf's players it is, from 0 …"""
+    of_columns: int = 1
+    """… and how many can play on it."""
+    numbers: BoxNumbers | None = None
+    """Where the boxes hold numbers."""
     board: tuple[str, ...] = ()
     crops: Mapping[str, bytes] = field(default_factory=dict)
     """Unsure cell → its picture, PNG."""
@@ -58,13 +67,35 @@ class PhotoSheet:
     def sheet(self, player: str) -> Sheet:
         """Return it as a sheet for the judge."""
         game, rules = self.book.game, self.book.rules
+        if self.numbers is not None:
+            from ..reading.photo_numbers import sheet_from_numbers
+
+            return sheet_from_numbers(self.numbers, game, rules, player)
         printed = next((each.id for each in game.fields(rules) if each.form is Form.BOARD), None)
         own = {printed: Entry(self.board)} if printed else {}
         return sheet_from_marks(self.marks, game, rules, player, own)
 
-    def answered(self, cell: str, is_marked: bool) -> PhotoSheet:
-        """Return it with what a person said of one cell."""
-        return replace(self, marks=self.marks.answered(cell, is_marked))
+    @property
+    def unsure(self) -> tuple[str, ...]:
+        """The cells that a person should look at."""
+        return self.marks.unsure if self.numbers is None else self.numbers.unsure
+
+    @property
+    def confidence(self) -> float:
+        """Probability that all of it is right."""
+        return self.marks.confidence if self.numbers is None else self.numbers.joint.p
+
+    def texts(self, cell: str) -> list[str] | None:
+        """Return what may be written in a box, likeliest first; None: it is marked rather than written in."""
+        if self.numbers is None or cell not in self.numbers.beliefs:
+            return None
+        return [text for text, chance in self.numbers.beliefs[cell].others if chance >= _LIKELY]
+
+    def answered(self, cell: str, said: bool | str) -> PhotoSheet:
+        """Return it with what a person said of one cell: whether it is marked, or what is written there."""
+        if self.numbers is None or isinstance(said, bool):
+            return replace(self, marks=self.marks.answered(cell, bool(said)))
+        return replace(self, numbers=self.numbers.answered(cell, said, self.book.game, self.book.rules))
 
 
 @dataclass(frozen=True)
@@ -165,32 +196,36 @@ def _read_picture(
     from ..reading.vision import sheets_of
 
     if wishes.corners:
-        read.sheets.append(_read_placed(picture, name, number, wishes))
+        read.sheets.extend(_read_placed(picture, name, number, wishes))
         return number + 1
     picture, sheets = sheets_of(picture)
     for position, seen in enumerate(sheets, start=1):
         where = f"{place}, sheet {position}" if len(sheets) > 1 else place
+        found: list[PhotoSheet] = []
         try:
-            read.sheets.append(_read_seen(picture, seen, name, number, wishes))
+            found = _read_seen(picture, seen, name, number, wishes)
         except (PhotoError, UsageError) as error:
             read.problems.append(f"{where}: {error}")
-        number += 1
+        read.sheets.extend(found)
+        number += max(1, len(found))
     return number
 
 
-def _read_placed(picture: Picture, name: str, number: int, wishes: _Wishes) -> PhotoSheet:
+def _read_placed(picture: Picture, name: str, number: int, wishes: _Wishes) -> list[PhotoSheet]:
     """Read the sheet whose corners are known."""
     from ..reading.hand_placed import check_turn, place_by_hand
 
     assert wishes.layout is not None
     picture = picture.in_full() if picture.in_full else picture
-    page = printed_page(wishes.layout).page
-    found = place_by_hand(picture, wishes.corners, page)
-    check_turn(picture, wishes.corners, page, blank_sheet(wishes.layout, page.board).contrast)
+    printed = printed_page(wishes.layout)
+    page = printed.page
+    found = place_by_hand(picture, wishes.corners, page, printed.area)
+    if not printed.is_foreign:
+        check_turn(picture, wishes.corners, page, blank_sheet(wishes.layout, page.board).contrast)
     return _read_sheet(picture, found, wishes.layout, name, number, wishes)
 
 
-def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: _Wishes) -> PhotoSheet:
+def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: _Wishes) -> list[PhotoSheet]:
     """Read a sheet that was found by its marks."""
     from ..reading.sheets_in import place_sheet
 
@@ -203,33 +238,70 @@ def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: _Wi
 
 def _read_sheet(
     picture: Picture, found: Found, spec: str, name: str, number: int, wishes: _Wishes
-) -> PhotoSheet:
+) -> list[PhotoSheet]:
+    """Read a leaf: one sheet, or one for each of its players who wrote numbers."""
     from ..reading.annotate import cut_boxes, draw_marks
     from ..reading.marks import classify_boxes
 
     page = printed_page(spec).page
     book = open_rulebook(spec)
-    game, rules = book.game, book.rules
-    if game.entries is None or game.written is not None:
+    if book.game.entries is None:
         raise PhotoError(
-            f"sheets of {game.name} hold handwritten numbers, which are not read from pictures;"
-            f" type it with 'sheetgen enter {game.name}'"
+            f"sheets of {book.game.name} are not read from pictures;"
+            f" type it with 'sheetgen enter {book.game.name}'"
         )
     board = own_board(found.code, spec)
     registered, blank = _lay_flat(picture, found, page, lambda theme: blank_sheet(spec, board, theme))
     readings = classify_boxes(registered, blank.prepared)
-    marks = marks_from_readings(readings, game, rules)
-    return PhotoSheet(
-        file=name,
-        page=picture.number,
-        number=number,
-        spec=spec,
-        marks=marks,
-        serial=found.code.serial if found.code else None,
-        board=board,
-        crops=cut_boxes(registered.flat, page, marks.unsure),
-        proof=draw_marks(registered.flat, page, marks) if wishes.proof else b"",
-    )
+    marks = marks_from_readings(readings, book.game, book.rules)
+    serial = found.code.serial if found.code else None
+    sheet = PhotoSheet(name, picture.number, number, spec, marks, serial, board=board)
+    if book.game.written is not None:
+        return _read_columns(sheet, registered, blank, page, wishes)
+    crops = cut_boxes(registered.flat, page, {cell: cell for cell in marks.unsure})
+    proof = draw_marks(registered.flat, page, marks) if wishes.proof else b""
+    return [replace(sheet, crops=crops, proof=proof)]
+
+
+def _read_columns(
+    leaf: PhotoSheet, registered: Registered, blank: BlankSheet, page: Page, wishes: _Wishes
+) -> list[PhotoSheet]:
+    """Read the numbers of a leaf; who wrote nothing did not play. The first sheet holds the leaf's proof."""
+    from ..reading.annotate import cut_boxes, draw_marks
+    from ..reading.number_crops import cut_numbers
+    from ..reading.numbers import read_numbers
+    from ..reading.photo_numbers import gather_evidence, player_cells, read_together, was_played
+
+    game, rules = leaf.book.game, leaf.book.rules
+    crops = cut_numbers(registered, blank.prepared)
+    readings = dict(zip(crops, read_numbers(list(crops.values())), strict=True))
+    sheets: list[PhotoSheet] = []
+    drawn: dict[str, tuple[str, bool]] = {}
+    columns = player_cells(page, game, rules)
+    for column, cells in enumerate(columns):
+        evidence = gather_evidence(readings, page, cells, game, rules)
+        if not was_played(evidence):
+            continue
+        numbers = read_together(evidence, game, rules, _crosses(leaf.marks, cells))
+        at = {cell: place for place, cell in cells.items()}
+        drawn |= {at[cell]: (each.text, cell in numbers.unsure) for cell, each in numbers.beliefs.items()}
+        pictures = cut_boxes(registered.flat, page, {cell: at[cell] for cell in numbers.unsure})
+        place = leaf.number + len(sheets)
+        own = replace(leaf, number=place, column=column, of_columns=len(columns))
+        sheets.append(replace(own, numbers=numbers, crops=pictures))
+    if not sheets:
+        raise PhotoError("nothing is written on the sheet")
+    if wishes.proof:
+        sheets[0] = replace(sheets[0], proof=draw_marks(registered.flat, page, leaf.marks, drawn))
+    return sheets
+
+
+def _crosses(marks: BoxMarks, cells: Mapping[str, str]) -> int | None:
+    """Return how many boxes of one player are crossed; None where one of them is unsure, or there is none."""
+    own = [cell for cell in cells if cell in marks.chances]
+    if not own or any(cell in marks.unsure for cell in own):
+        return None
+    return sum(marks.is_marked(cell) for cell in own)
 
 
 def _lay_flat(

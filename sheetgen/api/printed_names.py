@@ -14,16 +14,15 @@ _TOTAL_KEY = "total"
 
 
 def name_faults(book: Rulebook) -> list[Fault]:
-    """Return every name in the sections that the game does not have, each with its place."""
-    sections = book.source.at(["sections"])
-    if sections is None:
-        return []
+    """Return every name among the boxes that the game does not have, each with its place."""
+    parts = [node for key in ("sections", "ruled") if (node := book.source.at([key])) is not None]
     game, rules = book.game, book.rules
     boxes = game.boxes(rules) if game.boxes else tuple(field.id for field in game.fields(rules))
     totals = tuple(total.id for total in game.totals(rules))
     return [
         node.fault(f"unknown {kind} '{node.value}'{_way_out(str(node.value), known)}")
-        for kind, node in _named(sections)
+        for part in parts
+        for kind, node in _named(part)
         if node.value not in (known := totals if kind == "total" else boxes)
     ]
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PhotoError
 from ..layout.source import is_path
+from ..units import Rect
 from .catalogue import game_names, variant_names
 from .layouts import Design, board_shape, compose, open_design
 
@@ -35,6 +36,13 @@ class Printed:
 
     design: Design
     page: Page
+    area: Rect
+    """Whose corners are meant where somebody says where they are."""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Tell whether another maker printed it."""
+        return self.design.layout.ruled is not None
 
 
 @dataclass(frozen=True)
@@ -129,7 +137,12 @@ def _printed(spec: str, changed: int) -> Printed:
     from ..page.theme import Theme
 
     design = open_design(spec)
-    return Printed(design, compose(design, "en", Theme.COLOUR))
+    if design.layout.ruled is not None:
+        from ..page.ruled import compose_ruled, ruled_area
+
+        return Printed(design, compose_ruled(design.layout), ruled_area(design.layout))
+    page = compose(design, "en", Theme.COLOUR)
+    return Printed(design, page, Rect(0, 0, *page.trim))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -141,7 +154,13 @@ def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> Blank
     from ..reading.vision import contrast
     from .pads import page_pdf
 
-    design = _printed(spec, changed).design
+    printed = _printed(spec, changed)
+    design = printed.design
+    if printed.is_foreign:
+        from ..reading.ruling import draw_ruling
+
+        ruling = draw_ruling(printed.page)
+        return BlankSheet(ruling, prepare_blank(printed.page, ruling), contrast(ruling, printed.page.trim))
     page = compose(design, "en", Theme(theme))
     page = replace(page, board=board) if board else page
     rgb = fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim)

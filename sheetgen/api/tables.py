@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import NamedTuple
 
 from ..reading.typed import TypedGame
-from ..rules.model import Sheet
+from ..rules.model import NOTHING, Sheet
 
 
 class Origin(NamedTuple):
@@ -20,6 +21,10 @@ class Origin(NamedTuple):
     """Cells that nobody has looked at yet."""
     confidence: float = 1.0
     """Probability that everything on it was read as it is."""
+    boxes: Mapping[str, Mapping[str, float]] = NOTHING
+    """Of the unsure cells that hold numbers: what may be written there, with its probability."""
+    column: int = 0
+    """Which player of its leaf it is, from 1; 0 where a leaf has one player."""
 
 
 Table = tuple[TypedGame, tuple[Origin, ...]]
@@ -54,8 +59,12 @@ def _named_apart(new: Sequence[Sheet], seated: Sequence[Sheet]) -> list[Sheet]:
     # Sheets without a name are called 1, 2, … in their own file.
     taken = {sheet.player for sheet in seated}
     return [
-        replace(sheet, player=str(len(seated) + 1))
-        if sheet.player in taken and sheet.player == "1"
+        replace(sheet, player=_free_number(taken, len(seated)))
+        if sheet.player in taken and sheet.player.isdecimal()
         else sheet
         for sheet in new
     ]
+
+
+def _free_number(taken: Collection[str], seated: int) -> str:
+    return next(str(number) for number in count(seated + 1) if str(number) not in taken)

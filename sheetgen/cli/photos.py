@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,9 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 # From so many files on a bar is shown.
 _LONG = 3
 _ANSWERS = {"y": True, "n": False}
+# How an empty box is said, and what else may be written in one.
+_EMPTY_BOX = "."
+_NUMBER = re.compile("[-\N{MINUS SIGN}]?[0-9]{1,6}|[-]|[(][-\N{MINUS SIGN}]?[0-9]{1,6}[)]")
 
 
 def _corners(
@@ -112,22 +116,61 @@ def say_unsure(tables: Iterable[Table], words: Words) -> None:
         for origin in origins:
             if origin.unsure:
                 boxes = [speaker.box_name(cell) for cell in origin.unsure]
-                said = words.text("{file}: not sure of {boxes}", "photo", file=origin.file, boxes=boxes)
+                file = _place_of(origin.file, origin.column, words)
+                said = words.text("{file}: not sure of {boxes}", "photo", file=file, boxes=boxes)
                 say(said, err=True)
 
 
 def _asked(sheet: PhotoSheet, crops: dict[str, Path], words: Words) -> PhotoSheet:
-    from ..api.photo_tables import speaker_of
+    """Ask about one sheet, the least certain box first; an answer may settle others."""
+    from ..api.photo_tables import column_of, speaker_of
 
     speaker = speaker_of(sheet, words)
-    for cell in sheet.marks.unsure:
-        question = words.text("{file}, {box}: marked?", "photo", file=sheet.file, box=speaker.box_name(cell))
-        if cell in crops:
-            say(str(crops[cell]), err=True)
-        answer = _answer(question, crops.get(cell))
+    file = _place_of(sheet.file, column_of(sheet), words)
+    left: set[str] = set()
+    while cell := next((each for each in sheet.unsure if each not in left), None):
+        left.add(cell)
+        crop = crops.get(cell)
+        if crop is not None:
+            say(str(crop), err=True)
+        box, texts = speaker.box_name(cell), sheet.texts(cell)
+        answer: bool | str | None
+        if texts is None:
+            answer = _answer(words.text("{file}, {box}: marked?", "photo", file=file, box=box), crop)
+        else:
+            said = words.text("{file}, {box}: what is written there?", "photo", file=file, box=box)
+            answer = _number(said, texts, crop)
         if answer is not None:
             sheet = sheet.answered(cell, answer)
     return sheet
+
+
+def _place_of(file: str, column: int, words: Words) -> str:
+    """Name a photo, and which player of its sheet is meant."""
+    return words.text("{file}, column {column}", "photo", file=file, column=column) if column else file
+
+
+def _number(question: str, texts: Sequence[str], crop: Path | None) -> str | None:
+    """Return what is written in a box as somebody reads it; None: nothing is said.
+
+    texts: what it looks like. `-` is a dash, `.` an empty box, `(700)` a ringed number.
+    """
+    shown = "/".join([*(text or _EMPTY_BOX for text in texts), "?"])
+    while True:
+        given = click.prompt(f"{question} [{shown}]", default="", show_default=False, err=True).strip()
+        if given == "?" and crop is not None:
+            click.launch(str(crop))
+        elif not given:
+            return None
+        elif given == _EMPTY_BOX:
+            return ""
+        elif _NUMBER.fullmatch(given):
+            return given.replace("\N{MINUS SIGN}", "-")
+        else:
+            say(
+                f"'{given[:20]}' is no number; write 63, - (a dash), (700) (ringed) or . (an empty box)",
+                err=True,
+            )
 
 
 def _answer(question: str, crop: Path | None) -> bool | None:

@@ -32,8 +32,9 @@ def command(
 ) -> int:
     """Read photos or scans of final sheets and write the YAML that 'check' reads.
 
-    Crosses, rings and locks are read; numbers written by hand are not. Boxes that are unsure are listed under
-    'unsure'; then the exit code is 4, if nobody is there to ask.
+    Crosses, rings and locks are read, and the numbers of Yahtzee and La Ciccia, a sheet for each player who
+    wrote some. Boxes that are unsure are listed under 'unsure'; then the exit code is 4, if nobody is there
+    to ask.
     """
     from ..api.checks import picture_files, typed_text
     from ..api.languages import words_for
@@ -52,5 +53,5 @@ def command(
     say_unsure(tables, words)
     for problem in problems:
         say(problem, err=True)
-    is_open = bool(problems) or any(sheet.marks.unsure for sheet in sheets)
+    is_open = bool(problems) or any(sheet.unsure for sheet in sheets)
     return ExitCode.UNREADABLE if is_open else ExitCode.FINE

@@ -296,6 +296,27 @@ AnySection = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
+class RuledLine(Strict):
+    """One line of boxes on another maker's pad; one that names nothing is passed over."""
+
+    field: FieldId | None = None
+    total: FieldId | None = None
+    height: Length = 1.0
+    """Against the other lines' heights."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled(Strict):
+    """Another maker's pad, for photos: the ruled boxes that numbers are written in, all columns together."""
+
+    width: Annotated[float, Limit(ge=10, le=_LONGEST)]
+    """From the left edge of the first column to the right edge of the last."""
+    height: Annotated[float, Limit(ge=10, le=_LONGEST)]
+    """From the top of the first line to the bottom of the last."""
+    lines: Annotated[tuple[RuledLine, ...], Limit(min_length=1, max_length=60)]
+
+
+@dataclass(frozen=True, kw_only=True)
 class BackBlock(Strict):
     """A heading and its lines on the back of the sheet: the rules in short."""
 
@@ -339,6 +360,8 @@ class Layout(Strict):
     """The palette's colour of each letter of the board."""
     sections: Annotated[tuple[AnySection, ...], Limit(min_length=1, max_length=60)]
     back: Annotated[tuple[BackBlock, ...], Limit(max_length=16)] = ()
+    ruled: Ruled | None = None
+    """Photos show another maker's pad, which lies as said here."""
 
     @property
     def name(self) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from ..page.model import Page
+from ..rules.model import NOTHING
 from ..units import Rect
 from .photo_sheet import BoxMarks
 
@@ -23,33 +24,53 @@ _ENLARGED = 4
 _JPEG_QUALITY = 88
 
 
-def draw_marks(flat: Rgb, page: Page, marks: BoxMarks) -> bytes:
-    """Return a JPEG: a frame around every box that was read as marked, a double one with `?` where unsure."""
+def draw_marks(
+    flat: Rgb, page: Page, marks: BoxMarks, numbers: Mapping[str, tuple[str, bool]] = NOTHING
+) -> bytes:
+    """Return a JPEG: a frame around every box that was read as marked, a double one with `?` where unsure.
+
+    numbers: cell → what was read there, and whether that is unsure; it is written into the box's corner.
+    """
     drawn = flat.copy()
     scale = flat.shape[1] / page.trim.width
     for cell in marks.chances:
         rect = page.boxes[cell].rect
         if cell in marks.unsure:
-            _frame(drawn, rect.inset(-0.5), scale, _UNSURE)
-            _frame(drawn, rect.inset(0.6), scale, _UNSURE)
-            at = (round((rect.right - 2.2) * scale), round((rect.y + 3.0) * scale))
-            cv2.putText(drawn, "?", at, cv2.FONT_HERSHEY_SIMPLEX, 0.8, _UNSURE, _LINE_PX, cv2.LINE_AA)
+            _draw_unsure(drawn, rect, scale)
         elif marks.is_marked(cell):
             _frame(drawn, rect, scale, _MARKED)
+    for cell, (text, is_unsure) in numbers.items():
+        _draw_number(drawn, page.boxes[cell].rect, scale, text, is_unsure)
     return _encoded(drawn, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
 
 
-def cut_boxes(flat: Rgb, page: Page, cells: Collection[str]) -> dict[str, bytes]:
-    """Return the boxes with their surroundings, enlarged, as PNG."""
+def cut_boxes(flat: Rgb, page: Page, cells: Mapping[str, str]) -> dict[str, bytes]:
+    """Return boxes with their surroundings, enlarged, as PNG. cells: picture's name → cell of the page."""
     scale = flat.shape[1] / page.trim.width
     pieces = {}
-    for cell in cells:
+    for name, cell in cells.items():
         rect = page.boxes[cell].rect.inset(-3)
         (left, top), (right, bottom) = _px(rect, scale)
         piece = flat[max(0, top) : bottom, max(0, left) : right]
         large = cv2.resize(piece, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
-        pieces[cell] = _encoded(np.asarray(large, np.uint8), ".png", [])
+        pieces[name] = _encoded(np.asarray(large, np.uint8), ".png", [])
     return pieces
+
+
+def _draw_number(drawn: Rgb, rect: Rect, scale: float, text: str, is_unsure: bool) -> None:
+    """Write what was read small beside what the player wrote."""
+    if is_unsure:
+        _draw_unsure(drawn, rect, scale)
+    at = (round((rect.x + 0.6) * scale), round((rect.y + 2.4) * scale))
+    colour = _UNSURE if is_unsure else _MARKED
+    cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.55, colour, 2, cv2.LINE_AA)
+
+
+def _draw_unsure(drawn: Rgb, rect: Rect, scale: float) -> None:
+    _frame(drawn, rect.inset(-0.5), scale, _UNSURE)
+    _frame(drawn, rect.inset(0.6), scale, _UNSURE)
+    at = (round((rect.right - 2.2) * scale), round((rect.y + 3.0) * scale))
+    cv2.putText(drawn, "?", at, cv2.FONT_HERSHEY_SIMPLEX, 0.8, _UNSURE, _LINE_PX, cv2.LINE_AA)
 
 
 def _frame(drawn: Rgb, rect: Rect, scale: float, colour: tuple[int, int, int]) -> None:

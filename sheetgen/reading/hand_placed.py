@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..errors import PhotoError
 from ..page.code import CodePayload, read_code
 from ..page.model import Page
+from ..units import Rect
 from .homography import Homography, fit_homography, scaling
 from .pictures import Picture
 from .registration import flatten
@@ -29,14 +30,16 @@ _CODE_ROOM, _CODE_SCALE = 4.0, 12
 _TURN_SCALE = 2
 
 
-def place_by_hand(picture: Picture, corners: Corners, page: Page) -> Found:
+def place_by_hand(picture: Picture, corners: Corners, page: Page, area: Rect) -> Found:
     """Return the way from the picture's pixels to the page's millimetres.
+
+    area: whose corners they are, mm; of our own sheets the trim.
 
     Raises PhotoError if the corners are no sheet of paper, or if its code says that it is another page.
     """
     _check_corners(corners, picture)
-    homography = _between(corners, page)
-    code = _read_code(picture, homography, page)
+    homography = _between(corners, area)
+    code = _read_code(picture, homography, page) if page.fiducials else None
     if code and code.fingerprint != page.fingerprint:
         raise PhotoError(
             f"the sheet was printed from layout {code.fingerprint}, not from {page.game}"
@@ -52,7 +55,7 @@ def check_turn(picture: Picture, corners: Corners, page: Page, printed: NDArray[
     """
     fits = []
     for first in range(4):
-        homography = _between((*corners[first:], *corners[:first]), page)
+        homography = _between((*corners[first:], *corners[:first]), Rect(0, 0, *page.trim))
         flat = flatten(picture.rgb, homography, page.trim, _TURN_SCALE)
         fits.append(likeness(contrast(flat, page.trim), printed))
     if max(fits) > fits[0]:
@@ -63,11 +66,11 @@ def check_turn(picture: Picture, corners: Corners, page: Page, printed: NDArray[
         )
 
 
-def _between(corners: Corners, page: Page) -> Homography:
-    width, height = page.trim
+def _between(corners: Corners, area: Rect) -> Homography:
     # Pixels are counted from the centre of the first one.
     source = np.array(corners, np.float64) - 0.5
-    return fit_homography(source, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
+    x, y, right, bottom = area.x, area.y, area.right, area.bottom
+    return fit_homography(source, np.array([[x, y], [right, y], [right, bottom], [x, bottom]], np.float64))
 
 
 def _check_corners(corners: Corners, picture: Picture) -> None:

@@ -27,8 +27,13 @@ _CANCELLED = 0.5
 class NumberReading(Protocol):
     """What is needed of the number reader's answer for one box."""
 
-    p_ringed: float
-    p_struck: float
+    @property
+    def p_ringed(self) -> float:
+        """Return the probability of a ring around the number."""
+
+    @property
+    def p_struck(self) -> float:
+        """Return the probability that the number is struck out or written over."""
 
     def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.floating]:
         """Return the log-probability of each text."""
