@@ -114,12 +114,9 @@ def test_a_layout_of_ones_own_must_be_given_and_be_the_right_one(tmp_path):
     assert "the sheet was printed from layout" in wrong
 
 
-def test_handwritten_numbers_are_sent_to_be_typed(tmp_path):
+def test_a_leaf_that_nobody_wrote_on_is_no_sheet(tmp_path):
     path = save(tmp_path / "a.jpg", photo(("yahtzee", filled("yahtzee", ())), px_per_mm=4.8))
-    assert read_photos([path]).problems == [
-        f"{path}: sheets of yahtzee hold handwritten numbers, which are not read from pictures;"
-        " type it with 'sheetgen enter yahtzee'"
-    ]
+    assert read_photos([path]) == ([], [f"{path}: nothing is written on the sheet"])
 
 
 def test_files_are_read_by_several_processes_in_their_order(tmp_path):

@@ -61,6 +61,9 @@ def develop(rng, light, conditions):
 def _noisy(rng, picture, strength):
     """Add shot noise: it grows with the root of the light, which sRGB's curve makes the same everywhere."""
     plate = _plates()[rng.integers(len(_plates()))]
+    beyond = [max(0, side + 1 - _PLATE) for side in picture.shape[:2]]
+    if any(beyond):
+        plate = cv2.copyMakeBorder(plate, 0, beyond[0], 0, beyond[1], cv2.BORDER_WRAP)
     y, x = (
         int(rng.integers(0, room - side)) for room, side in zip(plate.shape, picture.shape[:2], strict=False)
     )
