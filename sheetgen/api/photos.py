@@ -15,7 +15,7 @@ from ..errors import PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, marks_from_readings, sheet_from_marks
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
-from .printed_pages import BlankSheet, blank_sheet, own_board, printed_page, spec_of, themes
+from .printed_pages import BlankSheet, blank_sheet, own_board, possible_pages, printed_page, spec_of, themes
 
 if TYPE_CHECKING:
     from ..page.model import Page
@@ -193,12 +193,13 @@ def _read_picture(
     picture: Picture, name: str, place: str, number: int, wishes: _Wishes, read: PhotosRead
 ) -> int:
     """Read the sheets of a picture into `read`; returns the number of the next sheet."""
-    from ..reading.vision import sheets_of
+    from ..reading.vision import complete_sheets, sheets_of
 
     if wishes.corners:
         read.sheets.extend(_read_placed(picture, name, number, wishes))
         return number + 1
     picture, sheets = sheets_of(picture)
+    sheets = complete_sheets(picture, sheets, lambda seen: possible_pages(seen, wishes.layout))
     for position, seen in enumerate(sheets, start=1):
         where = f"{place}, sheet {position}" if len(sheets) > 1 else place
         found: list[PhotoSheet] = []

@@ -81,6 +81,18 @@ def spec_of(seen: Seen, layout: str | None) -> str:
     )
 
 
+def possible_pages(seen: Seen, layout: str | None) -> list[Page]:
+    """Return the pages that a sheet can have been printed from, by its code or by its corner marks."""
+    if layout is not None:
+        specs = [layout]
+    elif seen.code is not None:
+        specs = list(_specs(seen.code.game))
+    else:
+        specs = _specs_by_marks(seen)
+    pages = [printed_page(spec).page for spec in specs]
+    return [page for page in pages if page.fiducials[0].id // _MARKS_A_FAMILY == seen.family]
+
+
 def own_board(code: CodePayload | None, spec: str) -> tuple[str, ...]:
     """Return the lines of the leaf's board, from its code; empty where the game has none."""
     design, page = printed_page(spec).design, printed_page(spec).page
@@ -118,18 +130,22 @@ def _specs(game: str) -> Iterator[str]:
 
 def _spec_by_marks(seen: Seen) -> str:
     """Tell the layout by the corner marks, where they leave no choice."""
-    fitting = [
-        spec
-        for game in game_names()
-        for spec in _specs(game)
-        if printed_page(spec).page.fiducials[0].id // _MARKS_A_FAMILY == seen.family
-    ]
+    fitting = _specs_by_marks(seen)
     if len(fitting) == 1:
         return fitting[0]
     raise PhotoError(
         "the square code of the sheet cannot be read; show it sharp and without glare, or give the sheet's"
         " layout with --layout"
     )
+
+
+def _specs_by_marks(seen: Seen) -> list[str]:
+    return [
+        spec
+        for game in game_names()
+        for spec in _specs(game)
+        if printed_page(spec).page.fiducials[0].id // _MARKS_A_FAMILY == seen.family
+    ]
 
 
 @lru_cache(maxsize=32)

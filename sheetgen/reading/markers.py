@@ -71,7 +71,7 @@ def find_markers(grey: Grey) -> list[Marker]:
         is_small = any(marker.side_px / factor < _SMALL_PX for marker in best)
         if best and _fewest_marks(best) >= enough and not (is_small and attempt == 0):
             break
-    return [Marker(m.id, _measured(grey, m)) for m in best]
+    return [Marker(m.id, measure_corners(grey, m)) for m in best]
 
 
 def _fewest_marks(markers: Sequence[Marker]) -> int:
@@ -164,7 +164,7 @@ def _merged(markers: Sequence[Marker]) -> list[Marker]:
     return kept
 
 
-def _measured(grey: Grey, marker: Marker) -> NDArray[np.float64]:
+def measure_corners(grey: Grey, marker: Marker) -> NDArray[np.float64]:
     """Measure the corners in the picture itself: lines through the four edges, cut with each other."""
     corners = marker.corners
     # Twice: the second time from where the first one saw the edges.

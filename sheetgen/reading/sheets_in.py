@@ -7,7 +7,7 @@ Messages name no file: the caller knows which picture it gave.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -19,7 +19,8 @@ from ..page.code import CodePayload, read_code
 from ..page.compose import fiducial_ids
 from ..page.model import Page
 from .homography import Homography, fit_homography
-from .marker_planes import UNIT_SQUARE, MarkerPlane, find_planes
+from .marker_planes import UNIT_SQUARE, MarkerPlane, find_planes, fit_plane
+from .marker_search import search_marks
 from .markers import Grey, Marker, find_markers
 
 # Four corner marks of 28 px, the least that can be read, with a sheet between them; nothing longer than wide.
@@ -32,8 +33,9 @@ _ENOUGH = 3
 # Where the code lies, in sides of a mark from the lower right one's lower left corner: to its left, above and
 # below. Codes have 14 to 16 mm, marks 8 to 10 mm, 3 mm lie between them; the rest is for other layouts.
 _CODE_LEFT, _CODE_ABOVE, _CODE_BELOW = 3.2, 2.8, 0.4
-# Pixels a side of a mark in the flat pieces that the code is looked for in: 0.6-mm modules get 5 to 10 px.
-_CODE_SCALES = (80, 130)
+# Pixels a side of a mark in the flat pieces that the code is looked for in: 0.6-mm modules get 5 to 10 px;
+# 3 px, which average noise, are read where those are not.
+_CODE_SCALES = (80, 130, 45)
 
 # Corners may lie so far from where the layout says, in sides of a mark: curled paper does that; a wrong
 # layout is off by several.
@@ -107,6 +109,43 @@ def find_sheets(grey: Grey) -> list[Seen]:
         if len(plane.markers) < _ENOUGH
     ]
     return _in_reading_order(seen)
+
+
+def complete_sheet(grey: Grey, seen: Seen, page: Page) -> Seen:
+    """Look for the marks and the code that a sheet of this page should have and that were not seen.
+
+    grey: as for `find_sheets`. Returns the sheet as it was where there is nothing to be found.
+    """
+    if any(marker.id != page.fiducials[place].id for place, marker in seen.markers.items()):
+        return seen
+    markers = search_marks(grey, seen.markers, page)
+    plane = fit_plane(markers) if len(markers) > len(seen.markers) else None
+    if plane is not None:
+        problem = "" if len(markers) >= _ENOUGH else _too_few(markers)
+        seen = Seen(plane.markers, plane, seen.code, problem)
+    if seen.problem or seen.code is not None:
+        return seen
+    return replace(seen, code=_read_its_code(grey, seen.plane))
+
+
+def without_doubles(sheets: Sequence[Seen]) -> list[Seen]:
+    """Drop sheets all of whose marks are another's: strays that were completed to what was seen anyway."""
+    kept: list[Seen] = []
+    for sheet in sorted(sheets, key=lambda each: -len(each.markers)):
+        if not any(_lies_on(sheet, other) for other in kept):
+            kept.append(sheet)
+    return [sheet for sheet in sheets if any(sheet is each for each in kept)]
+
+
+def _lies_on(sheet: Seen, other: Seen) -> bool:
+    return all(
+        any(
+            marker.id == own.id
+            and float(np.hypot(*(marker.corners - own.corners).mean(axis=0))) < marker.side_px / 2
+            for own in other.markers.values()
+        )
+        for marker in sheet.markers.values()
+    )
 
 
 def place_sheet(seen: Seen, page: Page) -> Found:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import PhotoError
+from ..page.model import Page
 from ..units import Size
 from .pictures import Picture
-from .sheets_in import Seen, find_sheets
+from .sheets_in import Seen, complete_sheet, find_sheets, without_doubles
 
 # What is compared of two sheets: pixels a mm, and the side of the window that light is even in, px.
 _COARSE = 2
 _EVEN_PX = 31
 
 
+# Corner marks of a sheet.
+_MARKS = 4
 # Corner marks of so many pixels' side (8 mm at 6.5 px/mm) need no larger picture.
 _LARGE_PX = 52
 
@@ -36,13 +41,38 @@ def sheets_of(picture: Picture) -> tuple[Picture, list[Seen]]:
     return picture, find_sheets(_grey(picture))
 
 
+def complete_sheets(
+    picture: Picture, sheets: Sequence[Seen], pages_of: Callable[[Seen], Sequence[Page]]
+) -> list[Seen]:
+    """Look once more for what is missing of sheets, now that their pages are known.
+
+    picture, sheets: as `sheets_of` gave them. pages_of: the pages that a sheet can be of, none if unknown.
+    """
+    if all(_is_complete(seen) for seen in sheets):
+        return list(sheets)
+    grey = _grey(picture)
+    return without_doubles(
+        [seen if _is_complete(seen) else _completed(grey, seen, pages_of(seen)) for seen in sheets]
+    )
+
+
+def _completed(grey: NDArray[np.uint8], seen: Seen, pages: Sequence[Page]) -> Seen:
+    """Take the page of which most is found; its own code decides."""
+    tried = [seen, *(complete_sheet(grey, seen, page) for page in pages)]
+    return max(tried, key=lambda each: (each.code is not None, len(each.markers)))
+
+
+def _is_complete(seen: Seen) -> bool:
+    return len(seen.markers) == _MARKS and seen.code is not None
+
+
 def _grey(picture: Picture) -> NDArray[np.uint8]:
     return np.asarray(cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
 def _is_large(seen: Seen) -> bool:
     """Tell whether a sheet is seen whole, with its code, and large enough for a pen's strokes."""
-    if seen.problem or seen.code is None or len(seen.markers) < 4:
+    if seen.problem or seen.code is None or len(seen.markers) < _MARKS:
         return False
     return min(marker.side_px for marker in seen.markers.values()) >= _LARGE_PX
 
