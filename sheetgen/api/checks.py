@@ -163,6 +163,8 @@ def picture_files(names: Iterable[str]) -> list[str]:
 
 
 def _unfolded(name: str, wanted: tuple[str, ...] = (*TYPED, *PHOTOS)) -> list[str]:
+    if not name:
+        raise UsageError("a file name is empty; name a file or a folder")
     path = Path(name)
     try:
         if name == "-" or not path.is_dir():

@@ -235,8 +235,9 @@ def _name_labels(page: Page, name: str, ink: Ink | None = None) -> list[Label]:
         size = set_type.fit_size(name, Face.SEMIBOLD, (13, 6), room.w)
         if size is None:
             needed = set_type.measure(name, Face.SEMIBOLD, 6)
+            shown = name if len(name) <= 40 else f"{name[:40]}…"
             raise UsageError(
-                f"the name '{name}' needs {needed:.0f} mm at 6 pt, its line has {room.w:.0f}; shorten it"
+                f"the name '{shown}' needs {needed:.0f} mm at 6 pt, its line has {room.w:.0f}; shorten it"
             )
         many = len(page.boxes) > 1 and page.columns > 1
         x = room.centre.x if many else room.x

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import UsageError, WriteError
-from .options import common_options, notice
+from .options import Finite, common_options, notice
 from .output import output_options, save
 
 _PAPERS = ("A4", "A5", "HalfLetter", "Letter")
@@ -39,7 +39,7 @@ _SUFFIXES = (".html", ".htm", ".pdf")
     "--creep",
     default=0.0,
     show_default=True,
-    type=click.FloatRange(0, 2),
+    type=Finite(0, 2),
     metavar="MM",
     help="How far a folded sheet sticks out of the one around it (--imposed).",
 )

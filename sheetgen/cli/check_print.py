@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import ExitCode
-from .options import common_options
+from .options import Finite, common_options
 
 if TYPE_CHECKING:
     from ..api.preflight import Preflight
@@ -22,11 +22,9 @@ _ORDER = tuple(_COLOURS)
 @click.command("check-print", short_help="Preflight of any PDF for the print shop")
 @click.argument("files", nargs=-1, metavar="FILE.pdf…")
 @click.option("--trim", metavar="WxH", help="The ordered size, or a paper's name.")
-@click.option("--bleed", default=3.0, show_default=True, type=click.FloatRange(0, 20), help="mm at least.")
-@click.option("--safe", default=3.0, show_default=True, type=click.FloatRange(0, 20), help="mm from the cut.")
-@click.option(
-    "--ink", default=280.0, show_default=True, type=click.FloatRange(100, 400), help="Per cent at most."
-)
+@click.option("--bleed", default=3.0, show_default=True, type=Finite(0, 20), help="mm at least.")
+@click.option("--safe", default=3.0, show_default=True, type=Finite(0, 20), help="mm from the cut.")
+@click.option("--ink", default=280.0, show_default=True, type=Finite(100, 400), help="Per cent at most.")
 @click.option("--ignore", "ignored", multiple=True, metavar="RULE", help="Leave a rule out; repeatable.")
 @click.option("--rules", "lists", is_flag=True, help="List the rules.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")

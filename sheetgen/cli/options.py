@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -10,6 +11,18 @@ from typing import Any, TypeVar
 import click
 
 from .saying import say
+
+
+class Finite(click.FloatRange):
+    """A range of numbers; click's own lets NaN pass, which is neither below nor above anything."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"'{value}' is no number that a length can have", param, ctx)
+        return number
+
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ..errors import ExitCode, UsageError
-from .options import common_options, notice
+from .options import Finite, common_options, notice
 from .output import output_options, save
 from .saying import say
 
@@ -61,13 +61,9 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     metavar="auto|N",
     help="Sheets on a page; auto: as many as fit at true size.",
 )
-@click.option(
-    "--scale", default=1.0, show_default=True, type=click.FloatRange(0.3, 4), help="Larger or smaller print."
-)
-@click.option(
-    "--margin", default=0.0, type=click.FloatRange(0, 50), help="Blank edge of the paper, mm at least."
-)
-@click.option("--gutter", default=0.0, type=click.FloatRange(0, 50), help="Room between sheets, mm.")
+@click.option("--scale", default=1.0, show_default=True, type=Finite(0.3, 4), help="Larger or smaller print.")
+@click.option("--margin", default=0.0, type=Finite(0, 50), help="Blank edge of the paper, mm at least.")
+@click.option("--gutter", default=0.0, type=Finite(0, 50), help="Room between sheets, mm.")
 @click.option("--printer", metavar="NAME", help="Correct what 'sheetgen calibrate' found of this printer.")
 @click.option(
     "--test-page", is_flag=True, help="First a page of outlines and a 100 mm bar, to try the printer."

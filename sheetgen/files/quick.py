@@ -6,11 +6,15 @@ Ten thousand sheets are half a million values; nodes for all of them would take 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from .plain_lists import read_plain_list
 from .scalars import OddNumberError, resolve
 from .yaml_text import MAX_DEPTH, parser_of, yaml_events
+
+# Escapes that may stand for a control character.
+_CONTROL = re.compile(r"\\(?:u00[0189]|[xU0abefvNLP_])")
 
 
 class UnusualError(Exception):
@@ -22,6 +26,8 @@ def quick_documents(text: str) -> list[Any] | None:
 
     None is no fault yet: aliases, tags, a key twice, odd numbers and syntax errors are for the other reader.
     """
+    if _CONTROL.search(text):
+        return None
     if text.lstrip()[:1] in ("{", "["):
         try:
             return [json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)]

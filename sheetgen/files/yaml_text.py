@@ -21,8 +21,8 @@ MAX_DEPTH = 60
 # Values after all aliases are written out: five million bytes cannot hold more without aliases.
 MAX_NODES = 2_500_000
 
-# YAML 1.2.2 §5.1: all that may not stand in a text.
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+# YAML 1.2.2 §5.1: all that may not stand in a text, here not by an escape either.
+UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 # YAML 1.1 (libyaml's) line breaks, so that line numbers agree.
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
@@ -80,7 +80,7 @@ def parse_yaml(text: str, path: str, max_nodes: int = MAX_NODES) -> Node:
 def parse_yaml_documents(text: str, path: str, max_nodes: int = MAX_NODES) -> list[Node]:
     """Read a text of any number of YAML documents, divided by `---`."""
     source = Source(path, _BREAK.split(text))
-    odd = _UNPRINTABLE.search(text)
+    odd = UNPRINTABLE.search(text)
     if odd:
         raise InvalidError([_unprintable(source, text, odd)])
     reader = _Reader(text, source, max_nodes)
@@ -177,11 +177,11 @@ class _Reader:
             return None
         if event.anchor is not None or event.tag is not None:
             self._note(mark, "a key takes no anchor and no tag")
-        return str(event.value)
+        return self._printable(event.value, mark)
 
     def _scalar_value(self, event: Any, mark: Any) -> Any:
         if not event.implicit[0]:
-            return event.value
+            return self._printable(event.value, mark)
         if event.value == "":
             colour = hidden_colour(self.source, mark.line + 1, mark.column + 1)
             if colour:
@@ -191,6 +191,12 @@ class _Reader:
         except OddNumberError as error:
             self._note(mark, str(error))
             return 0
+
+    def _printable(self, text: str, mark: Any) -> str:
+        odd = UNPRINTABLE.search(text)
+        if odd:
+            self._note(mark, f"the character U+{ord(odd[0]):04X} may not stand in a text; leave it out")
+        return text
 
     def _alias_node(self, event: Any) -> Node:
         mark = event.start_mark

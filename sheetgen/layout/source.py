@@ -42,6 +42,8 @@ def find_source(spec: str, beside: Path | None = None) -> Path:
     if folder is None:
         near = did_you_mean(name, game_names()) or f"; there are {', '.join(game_names())}"
         raise UsageError(f"unknown game '{name[:60]}'{near}")
+    if not variant and ":" in spec:
+        raise UsageError(f"'{spec[:60]}' ends before the variant's name; write {name}, or {name}:{STANDARD}")
     if variant in ("", STANDARD):
         return folder / "layout.yaml"
     return _variant(folder, name, variant)
