@@ -43,7 +43,7 @@ HOMES = {
     "fontTools": (),
     "zxingcpp": ("page",),
     "reportlab": ("press",),
-    "pikepdf": ("press",),
+    "pikepdf": ("press", "reading/pdf_form.py"),
     "pypdfium2": ("press", "reading/pictures"),
     "jinja2": ("booklet",),
     "weasyprint": ("booklet",),

@@ -20,6 +20,7 @@ from ..rules.model import Finding, Mode, SheetVerdict, Verdict
 from ..words import Words
 from .catalogue import game_names, open_rulebook
 from .messages import Speaker
+from .pdf_forms import is_form, read_forms
 from .plain import plain
 from .tables import Origin, Table, gather_tables, typed_table
 
@@ -70,7 +71,8 @@ def check_files(
     faults: list[Fault] = []
     for name in names:
         try:
-            games += _read(name, layout, game)
+            forms = read_forms(name, layout)
+            games += _read(name, layout, game) if forms is None else forms
         except InvalidError as error:
             faults += error.faults
     if faults:
@@ -147,14 +149,12 @@ def _finding(found: Finding, speaker: Speaker) -> dict[str, Any]:
 def sort_files(names: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the typed files and the pictures among some names; a folder stands for the files in it."""
     files = [file for name in names for file in _unfolded(name)]
-    return (
-        [file for file in files if not _is_photo(file)],
-        [file for file in files if _is_photo(file)],
-    )
+    pictures = [file for file in files if _is_photo(file)]
+    return [file for file in files if file not in pictures], pictures
 
 
 def _is_photo(file: str) -> bool:
-    return Path(file).suffix.lower() in PHOTOS
+    return Path(file).suffix.lower() in PHOTOS and not is_form(file)
 
 
 def picture_files(names: Iterable[str]) -> list[str]:

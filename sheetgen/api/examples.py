@@ -74,13 +74,14 @@ def sheet_cells(design: Design, page: Page, sheets: Sequence[Sheet]) -> dict[str
         if column <= len(names):
             marks[names[column - 1]] = sheet.player
     # Before these boxes a minus is printed: nobody writes a second one.
-    for cell in _subtracted(design.layout):
+    for cell in subtracted_cells(design.layout):
         if isinstance(marks.get(cell), int):
             marks[cell] = abs(marks[cell])
     return marks
 
 
-def _subtracted(layout: Layout) -> list[str]:
+def subtracted_cells(layout: Layout) -> list[str]:
+    """Return the boxes before which a minus is printed."""
     from ..layout.model import Totals
 
     formulas = [section for section in layout.sections if isinstance(section, Totals)]

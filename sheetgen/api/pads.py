@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -19,7 +19,7 @@ from .print_trial import caption_rulers, draw_trial
 if TYPE_CHECKING:
     from ..page.model import Art, Ink, Label, Leaf, Page
     from ..press.correction import Correction
-    from ..press.model import Marks, PressSheet
+    from ..press.model import Marks, Pad, PressSheet
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
 MAX_LEAVES = 100_000
@@ -64,6 +64,8 @@ class PadWishes:
     number_format: str = ""
     prefix: str = ""
     players: tuple[str, ...] = field(default=())
+    fillable: bool = False
+    """A form for tablets: a leaf a page, with fields over its boxes."""
     seed: int | None = None
     boards: str = "same"
     """`same`: one board for the pad; `each`: another on every leaf; `table`: one a round."""
@@ -112,6 +114,8 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         form=wishes.number_format,
         prefix=wishes.prefix,
     )
+    if wishes.fillable:
+        wishes = _fillable(wishes)
     design = open_design(spec)
     theme = Theme(wishes.theme)
     page = compose(design, wishes.language, theme)
@@ -140,8 +144,31 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         author="sheetgen",
         subject=f"{page.title} {page.fingerprint}",
     )
+    if wishes.fillable:
+        return MadePad(partial(_write_form, pad), "", design)
     notices = [sheet.notice, "" if wishes.press or wishes.test_page else _scale_notice(sheet, wishes.leaves)]
     return MadePad(partial(write_pad, pad, font_bytes), "\n".join(filter(None, notices)), design)
+
+
+def _fillable(wishes: PadWishes) -> PadWishes:
+    """Return the wishes of a form: nothing to be cut, nothing for a print shop."""
+    for name, given in (("press", wishes.press), ("back", wishes.back), ("test-page", wishes.test_page)):
+        if given:
+            raise UsageError(f"--fillable makes a form for a screen; leave out --{name}")
+    return replace(wishes, paper="trim", n_up=1, marks="none", printer=None, descending=False)
+
+
+def _write_form(pad: Pad, out: BinaryIO) -> None:
+    from io import BytesIO
+
+    from ..press.fillable import make_fillable
+    from ..press.pdf import write_pad
+
+    plain = BytesIO()
+    write_pad(pad, font_bytes, plain)
+    leaves = [pad.leaves[number] for number in range(len(pad.leaves))]
+    font = font_bytes("NotoSans-Regular")
+    out.write(make_fillable(plain.getvalue(), pad.page, leaves, pad.sheet.scale, font))
 
 
 def _scale_notice(sheet: PressSheet, leaves: int) -> str:

@@ -43,7 +43,10 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
 @click.command("pad", short_help="Print-ready PDF of scoresheets")
 @click.argument("game")
 @click.option(
-    "--leaves", default=50, show_default=True, type=click.IntRange(1, 100_000), help="Scoresheets in the pad."
+    "--leaves",
+    default=None,
+    type=click.IntRange(1, 100_000),
+    help="Scoresheets in the pad; by default 50, of a form 1.",
 )
 @click.option(
     "--paper",
@@ -121,6 +124,7 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     "--number-format", default="", metavar="FORMAT", help="How to write them: 'No. ####' gives No. 0007."
 )
 @click.option("--prefix", default="", metavar="TEXT", help="Before every number.")
+@click.option("--fillable", is_flag=True, help="A form for tablets, which 'sheetgen check' reads.")
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A name to print; repeatable.")
 @click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
 @click.option(
@@ -148,6 +152,8 @@ def pad(
     lang: str | None,
     back: str,
     printer: str | None,
+    leaves: int | None,
+    fillable: bool,
     **wishes: Any,
 ) -> None:
     """Make a print-ready pad of GAME: a built-in game, a variant, or a layout file."""
@@ -155,12 +161,20 @@ def pad(
 
     language = _language(lang)
     correction = _printer(printer) if printer else None
-    chosen = PadWishes(language=language, back=back == "rules", printer=correction, **wishes)
+    chosen = PadWishes(
+        leaves=leaves or (1 if fillable else 50),
+        language=language,
+        back=back == "rules",
+        printer=correction,
+        fillable=fillable,
+        **wishes,
+    )
     with _Progress(chosen.leaves) as progress:
         made = make_pad(game, chosen, progress)
         if made.notice:
             notice(made.notice)
-        save(made.write, _default_name(game, "pad", language, "pdf"), output, force)
+        what = "form" if fillable else "pad"
+        save(made.write, _default_name(game, what, language, "pdf"), output, force)
 
 
 def _printer(name: str) -> Any:

@@ -7,6 +7,7 @@ on that plane; boxes and rows give way to them: fewer columns, no small print.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from ..layout.model import Beside, Counters, Hints, Layout, Section, Trim
@@ -56,14 +57,13 @@ def enlarge(layout: Layout) -> Layout:
     trim = Trim(width=round(paper.width / scale, 2), height=round(paper.height / scale, 2))
     share = _growth(layout) / scale
     frame = {key: max(least, round(getattr(layout, key) * share, 2)) for key, least in _LEAST.items()}
-    return layout.model_copy(
-        update={
-            "trim": trim,
-            **frame,
-            "gap": layout.gap * share,
-            "columns": _columns(layout, trim.width - 2 * frame["margin"] - _SIDES),
-            "sections": tuple(_shrink_all(layout.sections, share)),
-        }
+    return replace(
+        layout,
+        trim=trim,
+        gap=layout.gap * share,
+        columns=_columns(layout, trim.width - 2 * frame["margin"] - _SIDES),
+        sections=tuple(_shrink_all(layout.sections, share)),
+        **frame,
     )
 
 
@@ -104,13 +104,13 @@ def _shrink(part: Any, share: float) -> Any:
             update[key] = _shorten(key, value, share)
     if isinstance(part, Beside):
         update["beside"] = tuple(
-            _shrink(inner, share).model_copy(update={"sections": tuple(_shrink_all(inner.sections, share))})
+            replace(_shrink(inner, share), sections=tuple(_shrink_all(inner.sections, share)))
             for inner in part.beside
         )
     rows = getattr(part, "table", None)
     if isinstance(part, Section) and isinstance(rows, tuple):
         update["table"] = tuple(_shrink(row, share) for row in rows)
-    return part.model_copy(update=update)
+    return replace(part, **update)
 
 
 def _shorten(key: str, length: float, share: float) -> float:

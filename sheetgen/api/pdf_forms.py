@@ -1,0 +1,164 @@
+"""Filled-in forms among sheets: PDF → games with their sheets, a player a column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import Fault, InvalidError, UsageError
+from ..layout.source import is_path
+from ..reading.typed import TypedGame
+from ..rules.model import Entry, Form, Sheet
+from .catalogue import Rulebook, open_rulebook
+
+if TYPE_CHECKING:
+    from ..reading.pdf_form import FilledForm, FormLeaf
+
+# A form with all its fonts has far less.
+_MAX_BYTES = 50_000_000
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A form and the rules that it was printed from."""
+
+    path: str
+    spec: str
+    """The game, with its variant if that is a built-in one."""
+    form: FilledForm
+    book: Rulebook
+    subtracted: frozenset[str]
+    """Cells before which a minus is printed."""
+
+
+def is_form(path: str) -> bool:
+    """Tell whether a file is a form of ours, filled in or not."""
+    content = _content(path)
+    if content is None:
+        return False
+    from ..reading.pdf_form import FormError, read_form
+
+    try:
+        return read_form(content) is not None
+    except FormError:
+        return True
+
+
+def _content(path: str) -> bytes | None:
+    """Return a file that may be a form."""
+    file = Path(path)
+    if file.suffix.lower() != ".pdf" or not file.is_file() or file.stat().st_size > _MAX_BYTES:
+        return None
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
+
+
+def read_forms(path: str, layout: str | None) -> list[TypedGame] | None:
+    """Read a form's games, one a leaf; None: the PDF is no form of ours.
+
+    layout: that it was printed from, where it is none of the built-in ones.
+    Raises InvalidError with everything that is wrong in it.
+    """
+    content = _content(path)
+    if content is None:
+        return None
+    from ..reading.pdf_form import FormError, read_form
+
+    try:
+        form = read_form(content)
+    except FormError as error:
+        raise InvalidError([Fault(path, None, None, str(error))]) from error
+    if form is None:
+        return None
+    source = _source(path, form, layout)
+    faults = [
+        Fault(path, None, None, f"'{text}' in the box {cell} is no number")
+        for leaf in form.leaves
+        for cell, text in leaf.slips.items()
+    ]
+    if faults:
+        raise InvalidError(faults)
+    games = [game for leaf in form.leaves if (game := _game(source, leaf)) is not None]
+    if not games:
+        raise InvalidError([Fault(path, None, None, "nothing is filled in")])
+    return games
+
+
+def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
+    from .examples import subtracted_cells
+    from .layouts import open_design
+
+    spec = layout or form.game
+    try:
+        design = open_design(spec)
+    except UsageError as error:
+        way_out = "; give its layout with --layout" if layout is None else ""
+        raise InvalidError([Fault(path, None, None, f"{error}{way_out}")]) from error
+    book = open_rulebook(spec)
+    name = book.game.name if is_path(spec) else spec
+    return _Source(path, name, form, book, frozenset(subtracted_cells(design.layout)))
+
+
+def _game(source: _Source, leaf: FormLeaf) -> TypedGame | None:
+    """Return the sheets of a leaf as a game; None: nothing was filled in."""
+    sheets = tuple(_sheets(source, leaf))
+    if not sheets:
+        return None
+    book = source.book
+    place = f"{source.path}#{leaf.serial}" if len(source.form.leaves) > 1 else source.path
+    return TypedGame(source.spec, book.game, book.rules, None, sheets, place)
+
+
+def _sheets(source: _Source, leaf: FormLeaf) -> Iterator[Sheet]:
+    cells = {cell: _signed(cell, value, source.subtracted) for cell, value in leaf.cells.items()}
+    players = sorted({int(cell.rpartition("@")[2]) for cell in cells if _is_of_column(cell)})
+    by_player = _columns_a_player(source.book)
+    if not players and any(not cell.startswith("name@") for cell in cells):
+        players = [1]
+    for number in dict.fromkeys((column - 1) // by_player for column in players):
+        own = dict(_own_cells(cells, number, by_player))
+        name = str(cells.get(f"name@{number + 1}", number + 1))
+        if own or f"name@{number + 1}" in cells:
+            yield _sheet(source.book, own, name, leaf.board)
+
+
+def _is_of_column(cell: str) -> bool:
+    return "@" in cell and not cell.startswith("name@")
+
+
+def _columns_a_player(book: Rulebook) -> int:
+    columns = book.rules.get("columns", 1)
+    return columns if isinstance(columns, int) and columns > 0 else 1
+
+
+def _own_cells(cells: Mapping[str, Any], player: int, by_player: int) -> Iterator[tuple[str, Any]]:
+    """Give the cells of one player, named as if there were no others."""
+    for cell, value in cells.items():
+        name, at, column = cell.rpartition("@")
+        if not at:
+            yield cell, value
+        elif name != "name" and (int(column) - 1) // by_player == player:
+            inner = (int(column) - 1) % by_player + 1
+            yield (f"{name}@{inner}" if by_player > 1 else name), value
+
+
+def _sheet(book: Rulebook, cells: Mapping[str, Any], player: str, board: tuple[str, ...]) -> Sheet:
+    game, rules = book.game, book.rules
+    assert game.entries is not None
+    entries = game.entries(cells, rules)
+    printed = next((each.id for each in game.fields(rules) if each.form is Form.BOARD), None)
+    own = {printed: Entry(board)} if printed else {}
+    if game.written is not None:
+        written = game.written(cells, rules)
+    else:
+        totals = (total.id for total in game.totals(rules))
+        written = {total: cells[f"written/{total}"] for total in totals if f"written/{total}" in cells}
+    return Sheet(player, {**own, **entries}, written)
+
+
+def _signed(cell: str, value: Any, subtracted: frozenset[str]) -> Any:
+    return -abs(value) if cell in subtracted and isinstance(value, int) else value

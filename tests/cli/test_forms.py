@@ -1,0 +1,168 @@
+"""`pad --fillable` and `check form.pdf`: what is filled in on a tablet is checked like any sheet."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from sheetgen.api.examples import example_cells
+from sheetgen.api.layouts import open_design
+from tests.page.pages import page_of
+
+GAMES = ("grixx", "grixx:mixx-a", "yahtzee", "yahtzee:triple", "ciccia", "encore")
+
+
+def fields_of(pdf, parent="", fields=None):
+    for field in pdf.Root.AcroForm.Fields if fields is None else fields:
+        name = f"{parent}{field.T}"
+        if "/Kids" in field:
+            yield from fields_of(pdf, f"{name}.", field.Kids)
+        else:
+            yield name, field
+
+
+def fill(path, cells, *, by_look=False):
+    """Fill in a form as an app does: values; of a checkbox perhaps its look alone."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        fields = dict(fields_of(pdf))
+        for cell, value in cells.items():
+            field = fields[cell]
+            if field.FT == "/Btn":
+                assert value is True
+                field.AS = pikepdf.Name.On
+                if not by_look:
+                    field.V = pikepdf.Name.On
+            else:
+                field.V = pikepdf.String(str(value[1] if isinstance(value, tuple) else value))
+        pdf.save(path)
+
+
+@pytest.fixture
+def form(sheetgen, tmp_path):
+    def make(game, *args):
+        sheetgen("pad", game, "--fillable", "-o", "form.pdf", *args, code=0)
+        return tmp_path / "form.pdf"
+
+    return make
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_filled_in_has_the_scores_of_the_example(sheetgen, form, game):
+    design, page = open_design(game), page_of(game)
+    cells = example_cells(design, page)
+    path = form(game)
+    fill(path, {cell: value for cell, value in cells.items() if cell in page.boxes})
+    (told,) = [json.loads(line) for line in sheetgen("check", path, "--json").out.splitlines()]
+    assert told["game"] == design.layout.game
+    assert [sheet["findings"] for sheet in told["sheets"]] == [[]] * len(told["sheets"])
+    names = [value for cell, value in cells.items() if cell.startswith("name@")]
+    assert [sheet["player"] for sheet in told["sheets"]] == (names or ["1"])
+    written = [cells.get(f"written/total{at}") for at in ("", "@1") if f"written/total{at}" in cells]
+    assert told["sheets"][0]["scores"]["total"] == written[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fields_are_the_pages_boxes(form, game):
+    page = page_of(game)
+    with pikepdf.open(form(game)) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        fields = dict(fields_of(pdf))
+        assert fields.keys() - {"sheetgen"} == page.boxes.keys()
+        height = float(pdf.pages[0].mediabox[3])
+        for cell, box in page.boxes.items():
+            left, low, right, high = (float(v) * 25.4 / 72 for v in fields[cell].Rect)
+            top = height * 25.4 / 72 - high
+            assert (left, top, right - left, high - low) == pytest.approx(tuple(box.rect), abs=0.02)
+        font = pdf.Root.AcroForm.DR.Font.Sheet
+        assert "/FontFile2" in font.FontDescriptor
+        assert "/JavaScript" not in pdf.Root.get("/Names", {})
+
+
+def test_a_viewer_shows_what_is_checked(form):
+    path = form("grixx")
+    fill(path, {"red/2": True})
+
+    def dark(at):
+        document = pypdfium2.PdfDocument(path)
+        document.init_forms()
+        page = document[0].render(scale=2, may_draw_forms=True, grayscale=True).to_numpy().squeeze()
+        x, y, w, h = (v * 72 / 25.4 * 2 for v in at.inset(1))
+        return (page[int(y) : int(y + h), int(x) : int(x + w)] < 110).mean()
+
+    boxes = page_of("grixx").boxes
+    assert dark(boxes["red/2"].rect) > dark(boxes["red/3"].rect) + 0.05
+
+
+def test_several_leaves_are_one_table(sheetgen, form):
+    path = form("grixx", "--leaves", 2, "--serial", 7, "--player", "Anna", "--player", "Ben")
+    fill(path, {"7.red/2": True, "7.red/3": True, "8.blue/12": True, "7.name@1": "Anna", "8.name@1": "Ben"})
+    done = json.loads(sheetgen("check", path, "--json", "--single").out.splitlines()[0])
+    assert done["sheets"][0]["player"] == "Anna"
+    assert done["sheets"][0]["scores"]["red"] == 3
+
+
+def test_a_look_alone_counts(sheetgen, form):
+    path = form("grixx")
+    fill(path, {"red/2": True}, by_look=True)
+    assert json.loads(sheetgen("check", path, "--json").out)["sheets"][0]["scores"]["red"] == 1
+
+
+def test_a_board_of_its_own_comes_back(sheetgen, form):
+    path = form("encore", "--seed", 5)
+    fill(path, {"H1": True, "H2": True})
+    board = sheetgen("board", "--seed", 5, "--json", code=0).out
+    yaml = "game: encore\nboard: |\n" + "".join(
+        f"  {row}\n" for row in json.loads(board)["boards"][0]["rows"]
+    )
+    yaml += "sheets:\n- {crossed: [H1, H2], jokers_used: 0, columns: {}, colours: {}}\n"
+    read, typed = (
+        json.loads(sheetgen("check", name, "--json", typed=yaml).out)["sheets"][0]["scores"]
+        for name in (path, "-")
+    )
+    assert read == typed
+
+
+def test_what_is_no_number_is_told_with_its_box(sheetgen, form):
+    path = form("yahtzee")
+    fill(path, {"ones@1": "drei"})
+    done = sheetgen("check", path, code=3)
+    assert done.err.strip() == f"{path}: 'drei' in the box ones@1 is no number"
+
+
+def test_an_empty_form_has_nothing_to_check(sheetgen, form):
+    done = sheetgen("check", form("grixx"), code=3)
+    assert "nothing is filled in" in done.err and len(done.err.splitlines()) == 1
+
+
+def test_a_changed_key_is_told(sheetgen, form):
+    path = form("grixx")
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        dict(fields_of(pdf))["sheetgen"].V = pikepdf.String("{}")
+        pdf.save(path)
+    assert "hidden field 'sheetgen' was changed" in sheetgen("check", path, code=3).err
+
+
+def test_a_layout_of_ones_own(sheetgen, tmp_path):
+    (tmp_path / "mine.yaml").write_text("extends: yahtzee\nvariant: mine\nrules: {upper_bonus: 50}\n")
+    sheetgen("pad", "mine.yaml", "--fillable", "-o", "form.pdf", code=0)
+    fill(tmp_path / "form.pdf", {"ones@1": 3})
+    done = sheetgen("check", "form.pdf", code=3)
+    assert "--layout" in done.err
+    told = json.loads(sheetgen("check", "form.pdf", "--layout", "mine.yaml", "--json").out)
+    assert told["rules"]["upper_bonus"] == 50
+
+
+@pytest.mark.parametrize("wish", ["--press", "--test-page"])
+def test_a_form_is_for_a_screen(sheetgen, wish):
+    assert f"leave out {wish}" in sheetgen("pad", "grixx", "--fillable", wish, code=2).err
+
+
+def test_a_form_has_one_leaf_and_its_own_name(sheetgen, tmp_path):
+    assert sheetgen("pad", "ciccia", "--fillable", code=0).out.strip().endswith("ciccia-form-en.pdf")
+    data = (tmp_path / "output/ciccia-form-en.pdf").read_bytes()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert len(pdf.pages) == 1
