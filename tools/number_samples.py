@@ -157,10 +157,10 @@ def one_crop(
     strokes, extent = written_strokes(text, hand, (height, width), rng)
     chance = rng.random()
     counts = any(sign.isdigit() for sign in text)
-    is_ringed = counts and chance < 0.13
-    is_scribbled = counts and 0.13 < chance < 0.16
-    is_crossed = counts and 0.16 < chance < 0.19
-    is_overwritten = counts and 0.19 < chance < 0.215
+    is_ringed = counts and chance < 0.18
+    is_scribbled = counts and 0.18 < chance < 0.20
+    is_crossed = counts and 0.20 < chance < 0.23
+    is_overwritten = counts and 0.23 < chance < 0.25
     if is_ringed:
         strokes += _ring(extent, rng)
     if is_crossed:
@@ -312,9 +312,10 @@ def _scribble(extent: tuple[float, float, float, float], rng: np.random.Generato
 
 def _neighbours(hand: Hand, size: tuple[float, float], rng: np.random.Generator) -> list[Stroke]:
     """Write into the box above or below, so that it runs into this one's picture."""
-    height = size[0]
-    strokes, _ = written_strokes(_digits(int(rng.integers(1, 4)), rng), hand, size, rng)
-    away = rng.choice((-1, 1)) * (height + 0.7 + rng.uniform(-0.2, 0.6))
+    strokes, extent = written_strokes(_digits(int(rng.integers(1, 5)), rng), hand, size, rng)
+    if rng.random() < 0.4:
+        strokes += _ring(extent, rng)
+    away = rng.choice((-1, 1)) * (size[0] + 0.7 + rng.uniform(-0.2, 0.6))
     return [stroke + np.float32((0, away)) for stroke in strokes]
 
 
@@ -416,20 +417,18 @@ def _print_left(shape: tuple[int, int], harm: float, rng: np.random.Generator) -
         hidden = np.rint(corners * unit).astype(np.int32)
         cv2.polylines(gone, [hidden], True, int(255 * rng.uniform(0.2, 1.0)), width, cv2.LINE_AA, _FRACTION)
     if rng.random() < 0.55:
-        moved = np.rint((corners + rng.normal(0, 1.5, 2)) * unit).astype(np.int32)
+        moved = corners + rng.normal(0, 1.5, 2)
         most = 255 * rng.uniform(0.05, 0.25 + 0.4 * harm)
+        # What is left of a line is one of its edges, or both.
+        apart = rng.uniform(1, 3) if rng.random() < 0.5 else 0.0
+        outwards = apart * np.sign(corners - corners.mean(axis=0))
         for i in range(4):
             if rng.random() < 0.6:
-                side = moved[[i, (i + 1) % 4]]
-                cv2.polylines(
-                    left,
-                    [side],
-                    False,
-                    int(rng.uniform(0.3, 1) * most),
-                    max(1, int(rng.integers(1, width + 1))),
-                    cv2.LINE_AA,
-                    _FRACTION,
-                )
+                level, thick = int(rng.uniform(0.3, 1) * most), max(1, int(rng.integers(1, width + 1)))
+                for edge in (-1, 1) if apart else (0,):
+                    side = (moved + edge * outwards)[[i, (i + 1) % 4]]
+                    line = np.rint(side * unit).astype(np.int32)
+                    cv2.polylines(left, [line], False, level, 1 if apart else thick, cv2.LINE_AA, _FRACTION)
     if rng.random() < 0.12:
         _hint(left, far, rng)
     return left.astype(np.float32) / np.float32(255), gone.astype(np.float32) / np.float32(255)

@@ -78,7 +78,7 @@ def train(
     )
     steps = count // _BATCH
     heard: list[float] = []
-    batches = _batches(folder, rng)
+    batches = _batches(folder, rng, short_lots=0 if state.exists() else _SHORT_LOTS)
     for step in range(1, steps + 1):
         for group in optimiser.param_groups:
             group["lr"] = rates[0] + (rates[1] - rates[0]) * step / steps
@@ -104,7 +104,7 @@ def train(
             )
 
 
-def _batches(folder: Path, rng: np.random.Generator) -> Iterator[list[Sample]]:
+def _batches(folder: Path, rng: np.random.Generator, short_lots: int) -> Iterator[list[Sample]]:
     """Give samples of one width at a time, new ones and some from before."""
     new: list[Path] = []
     known: set[Path] = set()
@@ -120,7 +120,7 @@ def _batches(folder: Path, rng: np.random.Generator) -> Iterator[list[Sample]]:
         for i in rng.permutation(len(heap)):
             by_width[heap[i].picture.shape[1]].append(heap[i])
         # The first lots are short: one digit is learned sooner than five.
-        widths = [width for width in by_width if width <= _SHORT or len(known) - len(new) > _SHORT_LOTS]
+        widths = [width for width in by_width if width <= _SHORT or len(known) - len(new) > short_lots]
         batches = [
             alike[i : i + _BATCH]
             for alike in map(by_width.__getitem__, widths)

@@ -1,7 +1,8 @@
 """What the number reader's network sees of a box: the ink, as large as it fits, and where the box is.
 
 Takes what the pen left in a box at 8 px/mm; gives a picture of 28 lines. Small figures are enlarged: a digit
-of 3 mm is as tall for the network as one of 7 mm; a second channel tells it what lies outside the box.
+of 3 mm is as tall for the network as one of 7 mm; a second channel tells it what lies outside the box, and by
+how much was enlarged.
 """
 
 from __future__ import annotations
@@ -47,7 +48,11 @@ def pen_darkness(crops: Sequence[Floats]) -> float:
 
 
 def picture_of(crop: Floats, darkness: float) -> NDArray[np.uint8]:
-    """Return the ink of a crop as the network wants it: shape (28, width, 2); 255 is ink, inside the box."""
+    """Return the ink of a crop as the network wants it: shape (28, width, 2).
+
+    Channels: ink, to 255; where the box is: 255 in a picture of the whole crop, 128 in one of half its
+    height, 0 outside.
+    """
     ink = np.clip(crop / darkness, 0, 1)
     top, bottom, left, right = _window(ink)
     scale = LINES / (bottom - top)
@@ -59,7 +64,8 @@ def picture_of(crop: Floats, darkness: float) -> NDArray[np.uint8]:
     edge = AROUND * PX_PER_MM
     inside_rows = _inside(top, bottom, LINES, edge, crop.shape[0] - edge)
     inside_columns = _inside(left, right, width, edge, crop.shape[1] - edge)
-    picture[:, :width, 1] = np.rint(255 * np.outer(inside_rows, inside_columns))
+    shown = (bottom - top) / crop.shape[0]
+    picture[:, :width, 1] = np.rint(255 * shown * np.outer(inside_rows, inside_columns))
     return picture
 
 

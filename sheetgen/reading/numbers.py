@@ -6,19 +6,23 @@ any row of digits is as likely to it as any other. What a sheet can say is weigh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .ctc import Floats, best_texts, text_log_likelihoods
+from .ctc import LEAST, Floats, best_texts, text_log_likelihoods
 from .number_net import NumberNet, load_net
 from .number_pictures import pen_darkness, picture_of
 
 ALPHABET = "0123456789-/"
 """What is written: '-' is a minus or a dash; the text '' is an empty box."""
+
+# What is a text at all: nothing, a number, a dash, a slash; the latter are dealt with apart.
+_NUMBER = re.compile(r"-?[0-9]+|")
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,12 +37,41 @@ class NumberReading:
     """Probability that the number is struck out or written over: cancelled, or not to be trusted."""
 
     def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.float64]:
-        """Return the log-probability of each text, '' among them."""
-        return text_log_likelihoods(self.log_probs, texts, ALPHABET)
+        """Return the log-probability of each text, '' among them; what is none of `best`'s has LEAST.
+
+        In a number a slash can but be a slanted 1, and a long dash that was seen as two is one.
+        """
+        found = text_log_likelihoods(self._as_number, texts, ALPHABET)
+        found[[not _NUMBER.fullmatch(text) for text in texts]] = LEAST
+        lone = [i for i, text in enumerate(texts) if len(text) < 2]
+        found[lone] = self._lone([texts[i] for i in lone])
+        return found
 
     def best(self, count: int = 8) -> list[tuple[str, float]]:
-        """Return the likeliest texts with their probabilities, most probable first."""
-        return best_texts(self.log_probs, ALPHABET, count)
+        """Return the likeliest texts with their probabilities: numbers, a dash, a slash, nothing."""
+        found = dict(best_texts(self._as_number, ALPHABET, 2 * count))
+        chances = {text: chance for text, chance in found.items() if _NUMBER.fullmatch(text)}
+        lone = [*(text for text in chances if len(text) < 2), "-", "/"]
+        chances |= zip(lone, np.exp(self._lone(lone)).tolist(), strict=True)
+        return sorted(chances.items(), key=lambda item: -item[1])[:count]
+
+    @cached_property
+    def _as_number(self) -> Floats:
+        """The log-probabilities with slashes taken for ones."""
+        merged = self.log_probs.copy()
+        one, slash = (ALPHABET.index(sign) + 1 for sign in "1/")
+        merged[:, one] = np.logaddexp(merged[:, one], merged[:, slash])
+        merged[:, slash] = LEAST
+        return merged
+
+    def _lone(self, texts: Sequence[str]) -> NDArray[np.float64]:
+        """Return the log-probabilities of single signs, or none."""
+        found = text_log_likelihoods(self.log_probs, [*texts, "--", "---"], ALPHABET)
+        dashes = np.logaddexp(found[-2], found[-1])
+        for i, text in enumerate(texts):
+            if text == "-":
+                found[i] = np.logaddexp(found[i], dashes)
+        return found[: len(texts)]
 
 
 def read_numbers(crops: Sequence[Floats]) -> list[NumberReading]:

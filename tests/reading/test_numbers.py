@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sheetgen.reading.number_pictures import AROUND, LINES, PX_PER_MM, picture_of
-from sheetgen.reading.numbers import ALPHABET, read_numbers
+from sheetgen.reading.numbers import ALPHABET, NumberReading, read_numbers
 from tests.reading.plain_numbers import draw
 
 
@@ -75,3 +75,29 @@ def test_small_writing_is_enlarged():
 
 def test_the_model_is_small():
     assert (files("sheetgen.reading") / "models" / "numbers.npz").stat().st_size < 2_000_000
+
+
+def steps_of(*signs):
+    """Return a reading that saw these signs one after the other, each with its probability."""
+    log_probs = np.full((2 * len(signs), 1 + len(ALPHABET)), 1e-9)
+    for number, chances in enumerate(signs):
+        for sign, chance in chances.items():
+            log_probs[2 * number, ALPHABET.index(sign) + 1] = chance
+    log_probs[:, 0] = 1 - log_probs[:, 1:].sum(axis=1)
+    return NumberReading(np.log(log_probs).astype(np.float32), 0.0, 0.0)
+
+
+def test_a_slash_in_a_number_is_a_slanted_one():
+    reading = steps_of({"3": 1 - 1e-6}, {"/": 0.8, "1": 0.2 - 1e-6}, {"8": 1 - 1e-6})
+    assert reading.best(1) == [("318", pytest.approx(1, abs=1e-3))]
+    assert np.exp(reading.log_likelihoods(["318", "3/8"])) == pytest.approx([1, 0], abs=1e-3)
+
+
+def test_a_lone_slash_may_be_either():
+    reading = steps_of({"/": 0.8, "1": 0.2 - 1e-6})
+    assert reading.best(2) == [("/", pytest.approx(0.8, abs=1e-3)), ("1", pytest.approx(0.2, abs=1e-3))]
+
+
+def test_a_long_dash_is_one_dash():
+    reading = steps_of({"-": 1 - 1e-6}, {"-": 0.5})
+    assert reading.best(1) == [("-", pytest.approx(1, abs=1e-3))]
