@@ -12,7 +12,8 @@ import pdfplumber
 import pikepdf
 import pytest
 
-from sheetgen.api.layouts import compose, font_bytes, open_design
+from sheetgen.api.fonts import font_bytes
+from sheetgen.api.layouts import compose, open_design
 from sheetgen.api.pads import PadWishes, make_pad
 from sheetgen.errors import UsageError
 from sheetgen.page.enlarge import print_scale

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..units import Point, Rect, Size
 from .boards import DrawnBoard
-from .layouts import font_bytes, open_design, typesetter
+from .fonts import font_bytes, typesetter
+from .layouts import open_design
 
 if TYPE_CHECKING:
     from ..page.model import Art, Label, Page, Shape, Stamp, Use

@@ -9,15 +9,15 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, InvalidError
-from ..files import Node, read_text, shared
+from ..files import Node, read_text
 from ..words import Words, read_words
 from .catalogue import Rulebook, read_rulebook
+from .fonts import BUNDLED, FontSet, typesetter
 from .printed_names import name_faults
 
 if TYPE_CHECKING:
     from ..layout.model import Layout
     from ..page.model import Page
-    from ..page.text import Typesetter
     from ..page.theme import Theme
 
 
@@ -68,29 +68,29 @@ def _is_said(fault: Fault, faults: Sequence[Fault]) -> bool:
     return any((fault.path, fault.line, fault.column) == (f.path, f.line, f.column) for f in faults)
 
 
-def compose(design: Design, language: str, theme: Theme) -> Page:
+def compose(design: Design, language: str, theme: Theme, fonts: FontSet = BUNDLED) -> Page:
     """Compose the front; what has no room is a fault with its place in the layout."""
     from ..page.compose import compose_page
 
     return _composed(
-        design, language, lambda say, types: compose_page(design.layout, say, types, theme, language)
+        design, language, lambda say, types: compose_page(design.layout, say, types, theme, language), fonts
     )
 
 
-def compose_short_rules(design: Design, language: str, theme: Theme) -> Page:
+def compose_short_rules(design: Design, language: str, theme: Theme, fonts: FontSet = BUNDLED) -> Page:
     """Compose the back with the rules in short."""
     from ..page.back import compose_back
 
     return _composed(
-        design, language, lambda say, types: compose_back(design.layout, say, types, theme, language)
+        design, language, lambda say, types: compose_back(design.layout, say, types, theme, language), fonts
     )
 
 
-def _composed(design: Design, language: str, make: Callable[..., Page]) -> Page:
+def _composed(design: Design, language: str, make: Callable[..., Page], fonts: FontSet) -> Page:
     from ..page.canvas import ComposeError
 
     try:
-        return make(_say(_words(language), design.layout.game), typesetter())
+        return make(_say(_words(language), design.layout.game), typesetter(fonts))
     except ComposeError as error:
         from ..layout.read import place_fault
 
@@ -107,20 +107,6 @@ def _words(language: str) -> Words:
 
 def _say(words: Words, game: str) -> Callable[[str], str]:
     return lambda msgid: words.text(msgid, game)
-
-
-@cache
-def font_bytes(name: str) -> bytes:
-    """Return a bundled font's file."""
-    return (shared("fonts") / f"{name}.ttf").read_bytes()
-
-
-@cache
-def typesetter() -> Typesetter:
-    """Return the one that sets all text, so that fonts are opened once."""
-    from ..page.text import Typesetter
-
-    return Typesetter(font_bytes)
 
 
 def layout_text(spec: str) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import UsageError
-from .layouts import typesetter
+from .fonts import typesetter
 
 if TYPE_CHECKING:
     from ..page.model import Page

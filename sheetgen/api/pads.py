@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..errors import UsageError
 from ..units import UNIVERSAL, Size, parse_paper
-from .layouts import Design, board_shape, compose, compose_short_rules, font_bytes, open_design, typesetter
+from .fonts import BUNDLED, FontSet, font_bytes
+from .layouts import Design, board_shape, compose, compose_short_rules, open_design
+from .name_labels import deal_names, set_names, written_names
 from .numbering import Numbering, check_number_width, make_numbering
 from .print_trial import caption_rulers, draw_trial
 
 if TYPE_CHECKING:
-    from ..page.model import Art, Ink, Label, Leaf, Page
+    from ..page.model import Art, Leaf, Page
     from ..press.correction import Correction
     from ..press.model import Marks, Pad, PressSheet
 
@@ -64,6 +66,8 @@ class PadWishes:
     number_format: str = ""
     prefix: str = ""
     players: tuple[str, ...] = field(default=())
+    fonts: FontSet = BUNDLED
+    """Fonts of one's own, for characters that those shipped lack."""
     fillable: bool = False
     """A form for tablets: a leaf a page, with fields over its boxes."""
     seed: int | None = None
@@ -118,8 +122,8 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         wishes = _fillable(wishes)
     design = open_design(spec)
     theme = Theme(wishes.theme)
-    page = compose(design, wishes.language, theme)
-    back = compose_short_rules(design, wishes.language, theme) if wishes.back else None
+    page = compose(design, wishes.language, theme, wishes.fonts)
+    back = compose_short_rules(design, wishes.language, theme, wishes.fonts) if wishes.back else None
     scale = round(wishes.scale * print_scale(design.layout, theme), 4)
     sheet = _press_sheet(page, wishes, scale)
     leaves = _Leaves(page, design, wishes, numbering, progress)
@@ -139,15 +143,16 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         correction=wishes.printer,
         ruler={} if wishes.press or wishes.test_page else caption_rulers(wishes.language),
         trial=draw_trial(sheet, duplex, wishes.language) if wishes.test_page else ((), ()),
-        name_labels={name: _name_labels(page, name) for name in wishes.players},
+        name_labels={name: set_names(page, name, wishes.fonts) for name in wishes.players},
         board_code=_board_code(design),
         author="sheetgen",
         subject=f"{page.title} {page.fingerprint}",
     )
     if wishes.fillable:
-        return MadePad(partial(_write_form, pad), "", design)
+        return MadePad(partial(_write_form, pad, wishes.fonts), "", design)
     notices = [sheet.notice, "" if wishes.press or wishes.test_page else _scale_notice(sheet, wishes.leaves)]
-    return MadePad(partial(write_pad, pad, font_bytes), "\n".join(filter(None, notices)), design)
+    load = partial(font_bytes, own=wishes.fonts)
+    return MadePad(partial(write_pad, pad, load), "\n".join(filter(None, notices)), design)
 
 
 def _fillable(wishes: PadWishes) -> PadWishes:
@@ -158,14 +163,14 @@ def _fillable(wishes: PadWishes) -> PadWishes:
     return replace(wishes, paper="trim", n_up=1, marks="none", printer=None, descending=False)
 
 
-def _write_form(pad: Pad, out: BinaryIO) -> None:
+def _write_form(pad: Pad, fonts: FontSet, out: BinaryIO) -> None:
     from io import BytesIO
 
     from ..press.fillable import make_fillable
     from ..press.pdf import write_pad
 
     plain = BytesIO()
-    write_pad(pad, font_bytes, plain)
+    write_pad(pad, partial(font_bytes, own=fonts), plain)
     leaves = [pad.leaves[number] for number in range(len(pad.leaves))]
     font = font_bytes("NotoSans-Regular")
     out.write(make_fillable(plain.getvalue(), pad.page, leaves, pad.sheet.scale, font))
@@ -220,7 +225,7 @@ class _Leaves(Sequence["Leaf"]):
         progress: Callable[[int], None],
     ):
         self._wishes, self._numbering, self._progress = wishes, numbering, progress
-        self._names = _names_by_leaf(page, wishes.players)
+        self._names = deal_names(page, wishes.players)
         self._board = _board_maker(design, wishes)
         self._done = 0
 
@@ -239,39 +244,6 @@ class _Leaves(Sequence["Leaf"]):
         board, board_name = self._board(sheet)
         names = self._names[sheet % len(self._names)]
         return Leaf(numbering.serial(index), names, board, board_name, numbering.written(index))
-
-
-def _names_by_leaf(page: Page, players: Sequence[str]) -> list[tuple[str, ...]]:
-    """Deal the names to the columns of a leaf; what is left goes to the next leaf, then from the start."""
-    columns = sum(1 for cell in page.boxes if cell.startswith("name@"))
-    if not players or not columns:
-        return [()]
-    return [tuple(players[i : i + columns]) for i in range(0, len(players), columns)]
-
-
-def _name_labels(page: Page, name: str, ink: Ink | None = None) -> list[Label]:
-    """Set a player's name into the name box of every column; long names shrink to 6 pt and no further."""
-    from ..page.model import Align
-    from ..page.text import Face
-    from ..page.theme import BLACK
-
-    set_type = typesetter()
-    labels = []
-    for box in (box for cell, box in page.boxes.items() if cell.startswith("name@")):
-        room = box.rect.inset(0.6)
-        size = set_type.fit_size(name, Face.SEMIBOLD, (13, 6), room.w)
-        if size is None:
-            needed = set_type.measure(name, Face.SEMIBOLD, 6)
-            shown = name if len(name) <= 40 else f"{name[:40]}…"
-            raise UsageError(
-                f"the name '{shown}' needs {needed:.0f} mm at 6 pt, its line has {room.w:.0f}; shorten it"
-            )
-        many = len(page.boxes) > 1 and page.columns > 1
-        x = room.centre.x if many else room.x
-        align = Align.MIDDLE if many else Align.START
-        y = room.bottom - 1.4
-        labels.append(set_type.set_label(name, Face.SEMIBOLD, size, ink or BLACK, x, y, align))
-    return labels
 
 
 def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tuple[str, ...], str]]:
@@ -400,13 +372,3 @@ def _strokes(design: Design, page: Page) -> Art:
 
     marks = example_cells(design, page)
     return (*write_by_hand(page, marks), *written_names(page, marks))
-
-
-def written_names(page: Page, marks: Mapping[str, Any]) -> tuple[Label, ...]:
-    """Return the names among what stands in a page's cells, as letters in a pen's colour."""
-    from ..page.hand import PEN
-
-    names = [
-        (cell, name) for cell, name in marks.items() if isinstance(name, str) and cell.startswith("name@")
-    ]
-    return tuple(_name_labels(page, name, PEN)[int(cell.removeprefix("name@")) - 1] for cell, name in names)

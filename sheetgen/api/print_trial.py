@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..units import Rect
 from ..words import Words, read_words
-from .layouts import typesetter
+from .fonts import typesetter
 
 if TYPE_CHECKING:
     from ..page.model import Art, Label, Shape

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from ..errors import Fault, InvalidError, UsageError, did_you_mean
 from ..files import Node, read_yaml, write_whole
 from ..units import Point, Size, parse_paper
-from .layouts import font_bytes, typesetter
+from .fonts import font_bytes, typesetter
 
 if TYPE_CHECKING:
     from ..page.model import Art, Label

@@ -16,7 +16,8 @@ from ..words.extraction import find_problems, gather_messages, merge_messages, u
 from ..words.language import read_messages
 from ..words.plural_forms import PLURAL_FORMS, catalogue_header
 from .examples import read_examples
-from .layouts import lint_layouts, typesetter
+from .fonts import typesetter
+from .layouts import lint_layouts
 from .worked_examples import NOTE
 
 BASE = (

@@ -70,7 +70,7 @@ class WorkedExamples:
     def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
         """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""
         from ..booklet.model import FilledSheet
-        from .pads import written_names
+        from .name_labels import written_names
 
         def on_paper(player: str, shared: Sequence[Sheet]) -> FilledSheet:
             marks = sheet_cells(self._design, self._page, shared)

@@ -124,6 +124,14 @@ def _n_up(ctx: click.Context, parameter: click.Parameter, value: str) -> int | N
     "--number-format", default="", metavar="FORMAT", help="How to write them: 'No. ####' gives No. 0007."
 )
 @click.option("--prefix", default="", metavar="TEXT", help="Before every number.")
+@click.option(
+    "--font",
+    "fonts",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE.ttf",
+    help="A font for characters that ours lack; repeatable.",
+)
 @click.option("--fillable", is_flag=True, help="A form for tablets, which 'sheetgen check' reads.")
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A name to print; repeatable.")
 @click.option("--seed", type=click.IntRange(0), help="Encore: the board of this seed.")
@@ -154,9 +162,11 @@ def pad(
     printer: str | None,
     leaves: int | None,
     fillable: bool,
+    fonts: tuple[Path, ...],
     **wishes: Any,
 ) -> None:
     """Make a print-ready pad of GAME: a built-in game, a variant, or a layout file."""
+    from ..api.fonts import read_fonts
     from ..api.pads import PadWishes, make_pad
 
     language = _language(lang)
@@ -167,6 +177,7 @@ def pad(
         back=back == "rules",
         printer=correction,
         fillable=fillable,
+        fonts=read_fonts(fonts),
         **wishes,
     )
     with _Progress(chosen.leaves) as progress:

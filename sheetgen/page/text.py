@@ -74,11 +74,12 @@ class _Piece:
 class Typesetter:
     """Measures and sets text; keeps what it has measured.
 
-    load: gives a font's bytes by its name (`NotoSans-Regular`).
+    load: gives a font's bytes by its name (`NotoSans-Regular`). further: fonts that are asked last.
     """
 
-    def __init__(self, load: Callable[[str], bytes]):
+    def __init__(self, load: Callable[[str], bytes], further: tuple[str, ...] = ()):
         self._load = load
+        self._further = further
         self._fonts: dict[str, Font] = {}
         self._lines: dict[tuple[str, Face], tuple[_Piece, ...]] = {}
         self._choices: dict[tuple[str, Face], list[str]] = {}
@@ -223,7 +224,8 @@ class Typesetter:
             lacking = next((c for c in cluster if not self._fonts_of(c, face)), cluster[-1])
             raise GlyphError(
                 f"no font draws '{_visible(lacking)}' (U+{ord(lacking):04X} "
-                f"{name(lacking, 'control character')}) in '{_visible(text)}'; write it otherwise"
+                f"{name(lacking, 'control character')}) in '{_visible(text)}';"
+                " write it otherwise, or add a font with --font"
             )
         stays = before in fonts and category(cluster[0])[0] in "ZPS"
         return before if stays else fonts[0]
@@ -232,7 +234,8 @@ class Typesetter:
         """Return the fonts of the face that draw a character with its marks, the preferred first."""
         key = (cluster, face)
         if key not in self._choices:
-            self._choices[key] = [f for f in CHAINS[face] if all(self._font(f).has(c) for c in cluster)]
+            chain = (*CHAINS[face], *self._further)
+            self._choices[key] = [f for f in chain if all(self._font(f).has(c) for c in cluster)]
         return self._choices[key]
 
     def _font(self, font: str) -> Font:

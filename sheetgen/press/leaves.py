@@ -128,8 +128,9 @@ class LeafPrinter:
     def _draw_name(self, name: str, column: int) -> str:
         key = (name, column)
         if key not in self._names:
-            label = self._pad.name_labels[name][column]
-            self._names[key] = "\n".join(self._texts.draw(label, self._press))
+            lines = self._pad.name_labels[name][column]
+            drawn = (part for label in lines for part in self._texts.draw(label, self._press))
+            self._names[key] = "\n".join(drawn)
         return self._names[key]
 
     def _draw_code(self, leaf: Leaf) -> str:

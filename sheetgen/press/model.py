@@ -102,8 +102,8 @@ class Pad:
     """What the printer at home gets wrong."""
     trial: tuple[Art, Art] = ((), ())
     """Printed first, to try the printer with: art of the paper's front and of its back."""
-    name_labels: Mapping[str, Sequence[Label]] = field(default_factory=dict)
-    """Each player's name set into the name box of each column: by name, then by column."""
+    name_labels: Mapping[str, Sequence[Sequence[Label]]] = field(default_factory=dict)
+    """Each player's name set into the name box of each column: by name, then by column, line by line."""
     board_code: Callable[[Sequence[str]], bytes] = _no_board
     """A board's lines in the game's own coding, for the leaf's code."""
     profile: bytes = b""

@@ -69,6 +69,15 @@ class Texts:
         return self._fonts[name]
 
 
+def check_font(content: bytes) -> str:
+    """Return why a TrueType font cannot be printed with; empty: it can."""
+    try:
+        TTFont("tried", BytesIO(content), asciiReadable=False)
+    except Exception as error:  # a strange font fails in whatever way its tables lead to
+        return " ".join(str(error).split())[:100] or type(error).__name__
+    return ""
+
+
 def _register(font: TTFont) -> TTFont:
     """Make a font known to the shaper; its namesake remembers glyphs of an earlier document and goes."""
     if font.fontName in pdfmetrics.getRegisteredFontNames():

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from sheetgen.api.layouts import compose, open_design, typesetter
+from sheetgen.api.fonts import typesetter
+from sheetgen.api.layouts import compose, open_design
 from sheetgen.page.compose import compose_page
 from sheetgen.page.export import page_geometry, page_lines
 from sheetgen.page.model import BoxKind, Label

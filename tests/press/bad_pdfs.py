@@ -10,7 +10,8 @@ from functools import cache
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from sheetgen.api.layouts import compose, font_bytes, open_design
+from sheetgen.api.fonts import font_bytes
+from sheetgen.api.layouts import compose, open_design
 from sheetgen.page.theme import Theme
 from sheetgen.press.impose import press_sheet
 from sheetgen.press.model import Leaf, Marks, Pad

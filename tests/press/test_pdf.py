@@ -169,7 +169,7 @@ def test_fiducials_are_found_where_they_are(four):
 
 def test_players_names_are_printed_in_every_column(make_pad, printed):
     labels = {
-        name: [text(name, box.x + 2, box.bottom - 2) for box in NAME_BOXES] for name in ("Anna", "Bruno")
+        name: [(text(name, box.x + 2, box.bottom - 2),) for box in NAME_BOXES] for name in ("Anna", "Bruno")
     }
     leaves = [Leaf(1, names=("Anna", "Bruno")), Leaf(2, names=("", "Anna"))]
     pdf = printed(make_pad(leaves=leaves, name_labels=labels, sheet=impose(TRIM, PAPERS["A6"])))
