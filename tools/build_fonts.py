@@ -27,6 +27,8 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
+from sheetgen.booklet.faces import LETTERS
+
 FONTS = Path(__file__).parent.parent / "fonts"
 LOCALE = FONTS.parent / "templates" / "locale"
 
@@ -149,12 +151,24 @@ WEB_WEST = (
     (0x20AC, 0x20AC),
 )
 WEB_CENTRAL = ((0x0100, 0x0151), (0x0154, 0x017F), (0x0218, 0x021B))
-WEB_POLISH = tuple((ord(letter), ord(letter)) for letter in "ÓóĄąĆćĘęŁłŃńŚśŹźŻż")
+# Latin letters and figures among others: without signs that names and titles do not have.
+WEB_NAMES_ONLY = (
+    (0x0020, 0x0022),
+    (0x0025, 0x003B),
+    (0x003D, 0x003D),
+    (0x003F, 0x003F),
+    (0x0041, 0x005A),
+    (0x005F, 0x005F),
+    (0x0061, 0x007A),
+    *WEB_ENGLISH[1:],
+)
+WEB_FIGURES = ((0x20, 0x20), (0x2B, 0x3A), (0x3D, 0x3D), (0xA0, 0xA0), (0xD7, 0xD7), (0x2212, 0x2212))
 WEB_ARABIC = (
     (0x060C, 0x060C),
     (0x061B, 0x061B),
     (0x061F, 0x061F),
-    (0x0621, 0x0655),
+    (0x0621, 0x063A),
+    (0x0640, 0x0652),
     (0x0670, 0x0670),
     (0x200C, 0x200F),
 )
@@ -164,8 +178,15 @@ WEB = {
     **{
         f"{font}-{part}": (font, characters)
         for font in ("NotoSans-Regular", "NotoSans-Bold", "Nunito-ExtraBold")
-        for part, characters in (("west", WEB_WEST), ("central", WEB_CENTRAL), ("polish", WEB_POLISH))
+        for part, characters in (
+            ("west", WEB_WEST),
+            ("central", WEB_CENTRAL),
+            *((language, tuple((ord(c), ord(c)) for c in letters)) for language, letters in LETTERS.items()),
+        )
     },
+    "NotoSans-Regular-names": ("NotoSans-Regular", WEB_NAMES_ONLY),
+    "NotoSans-Bold-names": ("NotoSans-Bold", WEB_NAMES_ONLY),
+    "Nunito-ExtraBold-figures": ("Nunito-ExtraBold", WEB_FIGURES),
     "NotoSansArabic-Regular": ("NotoSansArabic-Regular", WEB_ARABIC),
     "NotoSansArabic-Bold": ("NotoSansArabic-Bold", WEB_ARABIC),
     "NotoSansMath-Regular": ("NotoSansMath-Regular", MATHS),
@@ -219,7 +240,8 @@ def build_web() -> None:
         if (FONTS / f"{name}.ttf").is_file() and (LOCALE / language).is_dir():
             wanted[name] = name, characters_of(language)
     for name, (font, characters) in wanted.items():
-        piece = cut(FONTS / f"{font}.ttf", characters, name, WEB_FEATURES, WEB_NAMES)
+        features = [f for f in WEB_FEATURES if f != "kern"] if name.endswith("-names") else WEB_FEATURES
+        piece = cut(FONTS / f"{font}.ttf", characters, name, features, WEB_NAMES)
         piece.flavor = "woff2"
         piece.save(FONTS / "web" / f"{name}.woff2")
 

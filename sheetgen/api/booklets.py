@@ -14,7 +14,7 @@ from ..words import languages, own_name, read_words
 from .cards import make_card
 from .layouts import Design, compose, open_design
 from .messages import Speaker
-from .worked_examples import WorkedExamples
+from .worked_examples import JudgedExamples, WorkedExamples
 
 if TYPE_CHECKING:
     from ..booklet.model import Booklet, Sister
@@ -68,9 +68,9 @@ def make_booklets(specs: Sequence[str], wishes: BookletWishes) -> Iterator[Bookl
     titles = []
     for spec in specs:
         design = open_design(spec)
-        sisters = _sisters(spec, wishes)
+        sisters, judged = _sisters(spec, wishes), JudgedExamples(design)
         for language in wishes.languages:
-            booklet = make_booklet(design, language, sisters)
+            booklet = make_booklet(design, language, sisters, judged)
             content = _typeset(booklet, wishes)
             missing = list(booklet.untranslated or ())
             if missing and not wishes.allow_untranslated:
@@ -121,8 +121,10 @@ def _sheet_for(paper: str) -> Size:
     return parse_paper(name).turned()
 
 
-def make_booklet(design: Design, language: str, sisters: Sequence[Sister] = ()) -> Booklet:
-    """Prepare everything that a booklet shows."""
+def make_booklet(
+    design: Design, language: str, sisters: Sequence[Sister] = (), judged: JudgedExamples | None = None
+) -> Booklet:
+    """Prepare everything that a booklet shows. judged: the examples, if they are already."""
     from ..booklet.model import Booklet
     from ..page.compose import board_uses
     from ..page.theme import Theme, make_swatches
@@ -132,7 +134,7 @@ def make_booklet(design: Design, language: str, sisters: Sequence[Sister] = ()) 
     page = compose(design, language, Theme.COLOUR)
     speaker = Speaker(layout.game, design.book.spec, words)
     untranslated: dict[str, bool] = {}
-    examples = WorkedExamples(design, page, words, speaker, untranslated)
+    examples = WorkedExamples(judged or JudgedExamples(design), page, words, speaker, untranslated)
     swatches = make_swatches(layout.inks(), Theme.COLOUR)
     return Booklet(
         game=layout.game,

@@ -24,23 +24,60 @@ NOTE = "example"
 """Context of the notes."""
 
 
+class JudgedExamples:
+    """The examples of one game, judged by one layout's rules: once for all languages."""
+
+    def __init__(self, design: Design):
+        self.design = design
+        self._judged: dict[str, tuple[Mapping[str, Any], TypedGame, Verdict]] = {}
+
+    def judge(self, name: str) -> tuple[Mapping[str, Any], TypedGame, Verdict]:
+        """Return an example as it is typed, as it is read, and its verdict.
+
+        Raises UsageError if there is none of that name.
+        """
+        if name not in self._judged:
+            raw = self._raw(name)
+            typed = self._open(raw)
+            mode = typed.mode or (Mode.TABLE if len(typed.sheets) > 1 else Mode.SINGLE)
+            self._judged[name] = raw, typed, typed.game.judge(typed.sheets, typed.rules, mode)
+        return self._judged[name]
+
+    def _raw(self, name: str) -> Mapping[str, Any]:
+        known = {str(example["id"]): example for example in read_examples(self.design.layout.game)}
+        if name not in known:
+            near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            raise UsageError(f"no example '{name}'{near}")
+        return known[name]
+
+    def _open(self, raw: Mapping[str, Any]) -> TypedGame:
+        """Read it under the layout's rules, whatever its own were."""
+        book = self.design.book
+        text = json.dumps({key: value for key, value in raw.items() if key not in _TOLD})
+        opened = Opened(book.game, book.rules, book.board)
+        (game,) = read_typed(text, f"examples.yaml ({raw['id']})", lambda spec: opened)
+        return game
+
+
 class WorkedExamples:
-    """The worked examples of one game, judged by one layout's rules, in one language."""
+    """The worked examples of one game, in one language."""
 
     def __init__(
-        self, design: Design, page: Page, words: Words, speaker: Speaker, untranslated: dict[str, bool]
+        self,
+        judged: JudgedExamples,
+        page: Page,
+        words: Words,
+        speaker: Speaker,
+        untranslated: dict[str, bool],
     ):
-        self._design, self._page, self._words, self._speaker = design, page, words, speaker
-        self._untranslated = untranslated
+        self._design, self._page, self._words, self._speaker = judged.design, page, words, speaker
+        self._judged, self._untranslated = judged, untranslated
 
     def find(self, name: str) -> Example:
-        """Judge an example. Raises UsageError if there is none of that name."""
+        """Return an example. Raises UsageError if there is none of that name."""
         from ..booklet.model import Example
 
-        raw = self._raw(name)
-        typed = self._open(raw)
-        mode = typed.mode or (Mode.TABLE if len(typed.sheets) > 1 else Mode.SINGLE)
-        verdict = typed.game.judge(typed.sheets, typed.rules, mode)
+        raw, typed, verdict = self._judged.judge(name)
         if not self._words.has(raw["note"], NOTE):
             self._untranslated[raw["note"]] = True
         note = self._words.text(raw["note"], NOTE, **rule_values(self._design.book.rules))
@@ -51,21 +88,6 @@ class WorkedExamples:
             lines=tuple(self._lines(typed, verdict)),
             findings=self._findings(verdict),
         )
-
-    def _raw(self, name: str) -> Mapping[str, Any]:
-        known = {str(example["id"]): example for example in read_examples(self._design.layout.game)}
-        if name not in known:
-            near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-            raise UsageError(f"no example '{name}'{near}")
-        return known[name]
-
-    def _open(self, raw: Mapping[str, Any]) -> TypedGame:
-        """Read it under the layout's rules, whatever its own were."""
-        book = self._design.book
-        text = json.dumps({key: value for key, value in raw.items() if key not in _TOLD})
-        opened = Opened(book.game, book.rules, book.board)
-        (game,) = read_typed(text, f"examples.yaml ({raw['id']})", lambda spec: opened)
-        return game
 
     def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
         """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""

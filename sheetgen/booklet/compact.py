@@ -6,10 +6,10 @@ Shapes are drawn in their order, then all texts: on our sheets nothing lies upon
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 
 from ..page.model import Art, Label, Path, Run, Shape
 from ..units import from_pt
@@ -47,16 +47,35 @@ def shape_style(shape: Shape) -> str:
 
 def draw_labels(labels: Iterable[Label]) -> str:
     """Return texts, grouped by their style in the order in which styles come first."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[tuple[Label, Run]]] = {}
     for label in labels:
         for run in label.runs:
-            groups.setdefault(_text_style(label, run), []).append(_text(label, run))
-    return "".join(f"<g{style}>{''.join(texts)}</g>" for style, texts in groups.items())
+            groups.setdefault(_text_style(label, run), []).append((label, run))
+    return "".join(f"<g{style}>{_texts(runs)}</g>" for style, runs in groups.items())
+
+
+def _texts(runs: Iterable[tuple[Label, Run]]) -> str:
+    """Return texts; single letters on one line as one that says where each lies."""
+    return "".join(
+        "".join(_text(*run) for run in same) if line is None else _letters(list(same), line)
+        for line, same in groupby(runs, key=lambda run: _letter_line(*run))
+    )
+
+
+def _letter_line(label: Label, run: Run) -> float | None:
+    """Return the base line of a text that is one upright letter."""
+    return None if len(run.text) > 1 or run.text == " " or run.rtl or label.angle_deg else label.y
+
+
+def _letters(runs: Sequence[tuple[Label, Run]], line: float) -> str:
+    places = " ".join(short(label.x + run.dx) for label, run in runs)
+    text = "".join(run.text for _, run in runs)
+    return f'<text x="{places}" y="{short(line)}">{escape(text, quote=False)}</text>'
 
 
 def _text_style(label: Label, run: Run) -> str:
     family, weight = font_style(run.font)
-    named = "" if family.startswith("Noto") else f' font-family="{family}, sans-serif"'
+    named = "" if family.startswith("Noto") else f' font-family="{family}, Noto Sans, sans-serif"'
     bold = "" if weight == 400 else f' font-weight="{weight}"'
     return f'{named}{bold} font-size="{short(from_pt(label.size_pt))}" fill="{label.ink.rgb}"'
 
@@ -91,8 +110,11 @@ def _said(steps: int, decimals: int) -> str:
     return f"{'-' if steps < 0 else ''}{whole or ''}{'.' if fraction else ''}{fraction}"
 
 
+@lru_cache(maxsize=65536)
 def short_path(path: Path, decimals: int = _DECIMALS, origin: tuple[float, ...] = (0.0, 0.0)) -> str:
     """Return a path with steps relative to each other. origin: what becomes 0, 0.
+
+    Kept: pages of all languages draw the same boxes.
 
     >>> short_path((("M", (1.0, 2.0)), ("L", (1.5, 2.0)), ("L", (1.5, 1.0)), ("Z", ())))
     'M1 2h.5v-1z'
@@ -100,22 +122,46 @@ def short_path(path: Path, decimals: int = _DECIMALS, origin: tuple[float, ...] 
     grain, (left, top) = 10**decimals, origin
     told: list[str] = []
     x = y = start_x = start_y = 0
+    bend: tuple[int, ...] | None = None
     for op, values in path:
         if op == "Z":
             told.append("z")
-            x, y = start_x, start_y
+            x, y, bend = start_x, start_y, None
             continue
         xs = [round((v - left) * grain) for v in values[::2]]
         ys = [round((v - top) * grain) for v in values[1::2]]
         if op == "M":
-            told.append("M" + _pairs(xs, ys, decimals))
+            told.append("M" + _numbers((xs[0], ys[0]), decimals))
             start_x, start_y = xs[0], ys[0]
         elif op == "C":
-            told.append("c" + _pairs([v - x for v in xs], [v - y for v in ys], decimals))
+            steps = tuple(v - (x, y)[i % 2] for i, v in enumerate(chain(*zip(xs, ys, strict=True))))
+            told.append(_curve(steps, bend, decimals))
         elif (across := xs[0] - x) | (down := ys[0] - y):
             told.append(_line(across, down, decimals))
+        bend = (xs[2] - xs[1], ys[2] - ys[1]) if op == "C" else None
         x, y = xs[-1], ys[-1]
     return "".join(told)
+
+
+def polyline(places: Iterable[tuple[float, ...]]) -> str:
+    """Return a path from place to place, to the page's grain; steps of one kind need one letter.
+
+    >>> polyline([(1, 2), (1.5, 2), (2, 2), (1, 3.25)])
+    'M1 2h.5.5l-1 1.25'
+    """
+    corners = [tuple(round(value * 10**_DECIMALS) for value in place) for place in places]
+    steps = [(x - left, y - top) for (left, top), (x, y) in pairwise(corners)]
+    told = ["M" + _numbers(corners[0], _DECIMALS)]
+    for letter, same in groupby(steps, key=lambda step: "l" if all(step) else "h" if step[0] else "v"):
+        told.append(letter + _numbers((v for step in same for v in step if v or letter == "l"), _DECIMALS))
+    return "".join(told)
+
+
+def _curve(steps: tuple[int, ...], bend: tuple[int, ...] | None, decimals: int) -> str:
+    """Return a cubic. bend: how the one before came in; what goes on so, to a grain, need not say it."""
+    if bend and abs(steps[0] - bend[0]) <= 1 and abs(steps[1] - bend[1]) <= 1:
+        return "s" + _numbers(steps[2:], decimals)
+    return "c" + _numbers(steps, decimals)
 
 
 def _line(across: int, down: int, decimals: int) -> str:
@@ -123,10 +169,19 @@ def _line(across: int, down: int, decimals: int) -> str:
         return "h" + _said(across, decimals)
     if not across:
         return "v" + _said(down, decimals)
-    return "l" + _pairs([across], [down], decimals)
+    return "l" + _numbers((across, down), decimals)
 
 
-def _pairs(xs: list[int], ys: list[int], decimals: int) -> str:
-    """Return coordinates with a blank only where two numbers would run into one."""
-    said = " ".join(_said(v, decimals) for pair in zip(xs, ys, strict=True) for v in pair)
-    return said.replace(" -", "-")
+def _numbers(steps: Iterable[int], decimals: int) -> str:
+    """Return numbers with a blank only where two would run into one (SVG 2, 9.3.9).
+
+    >>> _numbers((20, -80, 120, 60, 5), 2)
+    '.2-.8 1.2.6.05'
+    """
+    told, before = "", ""
+    for step in steps:
+        number = _said(step, decimals)
+        parts = before and number[0] != "-" and not (number[0] == "." and "." in before)
+        told += f" {number}" if parts else number
+        before = number
+    return told

@@ -1,16 +1,19 @@
-"""Dice in a line, as inline SVG: faces, colours, and which are kept."""
+"""Dice in a line: faces, colours, and which are kept; as inline SVG for screens, as pictures for paper."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 from ..errors import UsageError, did_you_mean
 from ..page.colours import lightness
-from ..page.shapes import circle, pip_centres, star, symbol
+from ..page.model import Ink, Path, Shape
+from ..page.shapes import circle, line, pip_centres, rounded, star, symbol
 from ..page.theme import Swatch
-from ..units import Point, Rect
-from .compact import short, short_path
+from ..units import Rect
+from .compact import draw_compact, short, short_path
+from .pictures import Picture, operators, put_picture
 
 Face = int | str
 """1 to 6, `WILD` for any face, or a colour of the palette."""
@@ -18,84 +21,132 @@ WILD = "?"
 WHITE = "white"
 
 # Side, space between, and room around, in the picture's own units; px to the unit on a screen.
-_SIDE, _SPACE, _EDGE, _ROUND = 9.0, 2.2, 1.4, 2.0
+_SIDE, _SPACE, _EDGE, _ROUND = 9.0, 2.0, 1.0, 2.0
 _PX = 4.0
-_PAPER, _INK = "#ffffff", "#1b1f24"
+# What a unit is on paper, mm.
+_MM = _PX * 25.4 / 96
+_PAPER, _INK, _OUTLINE = (
+    Ink(rgb, (0, 0, 0, k)) for rgb, k in (("#ffffff", 0), ("#1b1f24", 100), ("#7a828c", 50))
+)
 # Below this lightness (CIE L*) white reads better than black.
 _DARK = 60.0
 
 
-class DiceBox:
-    """Draws the dice of one booklet."""
+class Row(NamedTuple):
+    """Dice as they lie side by side."""
 
-    def __init__(self, swatches: Mapping[str, Swatch], *, shared: bool):
-        self._swatches, self._shared = swatches, shared
-        # The line below a die stands on the page, which may be dark.
-        self._kept = "currentColor" if shared else _INK
+    faces: Sequence[Face]
+    kept: Collection[int]
+    """Places, from 0, of those put aside."""
+    colours: Sequence[str]
+    """Of the bodies; white where left out."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the picture."""
+        width = len(self.faces) * (_SIDE + _SPACE) - _SPACE + 2 * _EDGE
+        return width, _SIDE + 2 * _EDGE + (1.8 if self.kept else 0)
+
+    def body(self, place: int) -> str:
+        """Return the colour of a die."""
+        return self.colours[place] if place < len(self.colours) else WHITE
+
+
+class Dice:
+    """Draws the dice of one booklet on screens."""
+
+    def __init__(self, swatches: Mapping[str, Swatch]):
+        self._swatches = swatches
         self._ids: dict[str, str] = {}
 
     def defs(self) -> str:
-        """Return the faces that pictures on a screen use; empty in print."""
+        """Return the dice that the pictures use."""
         return "".join(f'<g id="{name}">{drawing}</g>' for drawing, name in self._ids.items())
 
-    def draw(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str], alt: str) -> str:
-        """Return the picture. kept: places, from 0, of those put aside. colours: of the bodies, white
-        if left out.
-
-        Raises UsageError for a face or a colour that there is not.
-        """
-        width = len(faces) * (_SIDE + _SPACE) - _SPACE + 2 * _EDGE
-        height = _SIDE + 2 * _EDGE + (1.8 if kept else 0)
+    def draw(self, row: Row, alt: str) -> str:
+        """Return the picture. Raises UsageError for a face or a colour that there is not."""
+        width, height = row.size
         drawn = []
-        for place, face in enumerate(faces):
-            x = _EDGE + place * (_SIDE + _SPACE)
-            drawn.append(self._put(self._die(face, colours[place] if place < len(colours) else WHITE), x))
-            if place in kept:
-                drawn.append(
-                    f'<rect x="{short(x + 1)}" y="{short(_EDGE + _SIDE + 1.4)}" '
-                    f'width="{short(_SIDE - 2)}" height="1.2" rx=".6" fill="{self._kept}"/>'
-                )
+        for place, face in enumerate(row.faces):
+            die = draw_compact(tuple(die_shapes(face, row.body(place), self._swatches)))
+            name = self._ids.setdefault(die, f"d{len(self._ids)}")
+            drawn.append(f'<use href="#{name}" x="{short(_left(place))}"/>')
+        if row.kept:
+            # It stands on the page, which may be dark.
+            lines = "".join(map(short_path, _lines(row)))
+            drawn.append(
+                f'<path d="{lines}" stroke="currentColor" stroke-width="1.2" stroke-linecap="round"/>'
+            )
         return (
             f'<svg class="dice" viewBox="0 0 {short(width)} {short(height)}" width="{width * _PX:.0f}" '
-            f'height="{height * _PX:.0f}" role="img" direction="ltr" aria-label="{escape(alt)}">'
-            f"<title>{escape(alt)}</title>{''.join(drawn)}</svg>"
+            f'height="{height * _PX:.0f}" role="img"><title>{escape(alt, quote=False)}</title>'
+            f"{''.join(drawn)}</svg>"
         )
 
-    def _put(self, die: str, x: float) -> str:
-        if not self._shared:
-            return f'<g transform="translate({short(x)} {short(_EDGE)})">{die}</g>'
-        name = self._ids.setdefault(die, f"d{len(self._ids)}")
-        return f'<use href="#{name}" x="{short(x)}" y="{short(_EDGE)}"/>'
 
-    def _die(self, face: Face, colour: str) -> str:
-        rect = Rect(0, 0, _SIDE, _SIDE)
-        body = _PAPER if colour == WHITE else self._colour(colour)
-        ink = _PAPER if lightness(body) < _DARK else _INK
-        outline = (
-            f'<rect width="{short(_SIDE)}" height="{short(_SIDE)}" '
-            f'rx="{short(_ROUND)}" fill="{body}" stroke="#7a828c" stroke-width=".45"/>'
+class PrintDice(Dice):
+    """Draws them on paper."""
+
+    def __init__(self, swatches: Mapping[str, Swatch], pictures: dict[str, Picture]):
+        super().__init__(swatches)
+        self._pictures = pictures
+
+    def draw(self, row: Row, alt: str) -> str:
+        """Return the picture. Raises UsageError for a face or a colour that there is not."""
+        dice = (
+            f"q 1 0 0 1 {short(_left(place))} 0 cm "
+            f"{operators(die_shapes(face, row.body(place), self._swatches))} Q"
+            for place, face in enumerate(row.faces)
         )
-        if isinstance(face, int):
-            if not 1 <= face <= 6:
-                raise UsageError(f"a die has no face {face}")
-            pips = "".join(
-                f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(_SIDE * 0.1)}"/>'
-                for x, y in pip_centres(face, rect)
-            )
-            return f'{outline}<g fill="{ink}">{pips}</g>'
-        if face == WILD:
-            return f'{outline}<path d="{short_path(star(rect.centre, 3.2))}" fill="{ink}"/>'
-        return outline + self._disc(rect.centre, face)
+        lines = (Shape(path, line=_INK, width=1.2, round_ends=True) for path in _lines(row))
+        drawn = "\n".join((*dice, operators(lines)))
+        picture = Picture(Rect(0, 0, *row.size), _MM, under=None, veil=(), over=drawn)
+        return put_picture(picture, "dice", alt, self._pictures)
 
-    def _disc(self, centre: Point, colour: str) -> str:
-        fill = self._colour(colour)
-        edge = _PAPER if lightness(fill) < _DARK else _INK
-        disc = f'<path d="{short_path(circle(centre, 3.4))}" fill="{fill}"/>'
-        sign = symbol(self._swatches[colour].symbol, centre, 1.7)
-        return f'{disc}<path d="{short_path(sign)}" fill="{edge}"/>'
 
-    def _colour(self, name: str) -> str:
-        if name not in self._swatches:
-            near = did_you_mean(name, self._swatches) or f"; the palette has {', '.join(self._swatches)}"
-            raise UsageError(f"no colour '{name}'{near}")
-        return self._swatches[name].full.rgb
+def _left(place: int) -> float:
+    return _EDGE + place * (_SIDE + _SPACE)
+
+
+def _lines(row: Row) -> list[Path]:
+    """Return a line below each die that is put aside."""
+    y = _EDGE + _SIDE + 2
+    return [line((_left(place) + 1.6, y), (_left(place) + _SIDE - 1.6, y)) for place in sorted(row.kept)]
+
+
+def die_shapes(face: Face, colour: str, swatches: Mapping[str, Swatch]) -> list[Shape]:
+    """Return a die's shapes, its left edge at 0.
+
+    Raises UsageError for a face or a colour that there is not.
+    """
+    rect = Rect(0, _EDGE, _SIDE, _SIDE)
+    body = _PAPER if colour == WHITE else _colour(colour, swatches)
+    ink = _readable_on(body)
+    return [
+        Shape(rounded(rect, _ROUND), fill=body, line=_OUTLINE, width=0.45),
+        *_face(face, rect, ink, swatches),
+    ]
+
+
+def _face(face: Face, rect: Rect, ink: Ink, swatches: Mapping[str, Swatch]) -> list[Shape]:
+    if isinstance(face, int):
+        if not 1 <= face <= 6:
+            raise UsageError(f"a die has no face {face}")
+        pips = (circle(centre, _SIDE * 0.1) for centre in pip_centres(face, rect))
+        return [Shape(tuple(step for pip in pips for step in pip), fill=ink)]
+    if face == WILD:
+        return [Shape(star(rect.centre, 3.2), fill=ink)]
+    fill = _colour(face, swatches)
+    sign = symbol(swatches[face].symbol, rect.centre, 1.7)
+    return [Shape(circle(rect.centre, 3.4), fill=fill), Shape(sign, fill=_readable_on(fill))]
+
+
+def _readable_on(body: Ink) -> Ink:
+    return _PAPER if lightness(body.rgb) < _DARK else _INK
+
+
+def _colour(name: str, swatches: Mapping[str, Swatch]) -> Ink:
+    if name not in swatches:
+        near = did_you_mean(name, swatches) or f"; the palette has {', '.join(swatches)}"
+        raise UsageError(f"no colour '{name}'{near}")
+    return swatches[name].full

@@ -1,12 +1,11 @@
 """The Jinja environment of booklets: sandboxed, escaping, strict, in the reader's language; and its faults.
 
-Templates come from `templates/` only, named by their path in it. Kept for the process: compiling them
-takes ten times as long as rendering. What is said in which language lies in the context of each rendering.
+Templates come from `templates/` only, named by their path in it. Kept for the process: making it takes
+ten times as long as rendering. What is said in which language lies in the context of each rendering.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -28,10 +27,10 @@ from jinja2.sandbox import SandboxedEnvironment
 from ..errors import Fault, InvalidError, UsageError
 from ..files import game_folder, read_text, shared
 from ..words import Words
+from .compiled import CompiledTemplates
 from .texts import GETTEXT, Texts
 
 _SUFFIX = ".j2"
-_INDENT = re.compile(r"[ \t]*\n\s*")
 
 
 def template_path(name: str) -> Path | None:
@@ -62,6 +61,7 @@ def environment() -> SandboxedEnvironment:
         extensions=[Texts],
         lstrip_blocks=True,
         cache_size=64,
+        bytecode_cache=CompiledTemplates(),
     )
     env.policies["ext.i18n.trimmed"] = True
     env.newstyle_gettext = True  # type: ignore[attr-defined]
@@ -112,7 +112,8 @@ def render(name: str, values: Mapping[str, Any]) -> str:
     Raises InvalidError, `file:line: message`, for whatever is wrong in it.
     """
     with template_faults(name):
-        return _INDENT.sub("\n", environment().get_template(name).render(values))
+        text = environment().get_template(name).render(values)
+    return "\n".join(line for line in map(str.strip, text.split("\n")) if line)
 
 
 @contextmanager

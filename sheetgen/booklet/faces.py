@@ -36,16 +36,44 @@ _ENGLISH = (
 _WEST = ((0xA1, 0xB6), (0xB8, 0xD6), (0xD8, 0xFF), (0x152, 0x153), (0x2039, 0x203A), (0x20AC, 0x20AC))
 _CENTRAL = ((0x100, 0x151), (0x154, 0x17F), (0x218, 0x21B))
 _SIGNS = ((0x2190, 0x2211), (0x2213, 0x22FF))
-_POLISH = tuple((ord(letter), ord(letter)) for letter in "ÓóĄąĆćĘęŁłŃńŚśŹźŻż")
 _ARABIC = ((0x600, 0x6FF), (0x200C, 0x200F))
 _DICE = ((0x2600, 0x27BF),)
 _JAPANESE = ((0x2300, 0x25FF), (0x3000, 0x30FF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
 
-_ALWAYS = (
+# Where the language has letters of its own: Latin names and titles, and in headings and on the sheet figures.
+_NAMES = (
+    (0x20, 0x22),
+    (0x25, 0x3B),
+    (0x3D, 0x3D),
+    (0x3F, 0x3F),
+    (0x41, 0x5A),
+    (0x5F, 0x5F),
+    (0x61, 0x7A),
+    (0xA0, 0xA0),
+    *_ENGLISH[1:],
+)
+_FIGURES = ((0x20, 0x20), (0x2B, 0x3A), (0x3D, 0x3D), (0xA0, 0xA0), (0xD7, 0xD7), (0x2212, 0x2212))
+
+_LATIN = (
     Face("NotoSans-Regular", "Noto Sans", _REGULAR, _ENGLISH),
     Face("NotoSans-Bold", "Noto Sans", _BOLD, _ENGLISH),
     Face("Nunito-ExtraBold", "Nunito", _BOLD, _ENGLISH),
 )
+_NOT_LATIN = (
+    Face("NotoSans-Regular-names", "Noto Sans", _REGULAR, _NAMES),
+    Face("NotoSans-Bold-names", "Noto Sans", _BOLD, _NAMES),
+    Face("Nunito-ExtraBold-figures", "Nunito", _BOLD, _FIGURES),
+)
+# A language's own letters beyond English ones (CLDR 48, main exemplars, and its marks of punctuation).
+LETTERS = {
+    "de": "ÄÖÜßäöü",
+    "es": "¡«»¿ÁÉÍÑÓÚÜáéíñóúü",
+    "fr": "«°»ÀÂÆÇÈÉÊËÎÏÔÙÛÜàâæçèéêëîïôùûüŒœ",
+    "it": "«»ÀÈÉÌÎÒÓÙàèéìîòóù",
+    "nl": "ÁÄÉËÍÏÓÖÚÜáäéëíïóöúü",
+    "pl": "ÓóĄąĆćĘęŁłŃńŚśŹźŻż",
+    "pt": "«»ÀÁÂÃÇÉÊÍÒÓÔÕÚàáâãçéêíòóôõú",
+}
 _IF_USED = (
     Face("NotoSans-Regular-west", "Noto Sans", _REGULAR, _WEST),
     Face("NotoSans-Bold-west", "Noto Sans", _BOLD, _WEST),
@@ -66,21 +94,27 @@ _BY_LANGUAGE = {
         Face("NotoSansJP-Regular", "Noto Sans", _REGULAR, _JAPANESE),
         Face("NotoSansJP-Bold", "Noto Sans", _BOLD, _JAPANESE),
     ),
-    "pl": (
-        Face("NotoSans-Regular-polish", "Noto Sans", _REGULAR, _POLISH),
-        Face("NotoSans-Bold-polish", "Noto Sans", _BOLD, _POLISH),
-        Face("Nunito-ExtraBold-polish", "Nunito", _BOLD, _POLISH),
-    ),
+} | {
+    language: tuple(
+        Face(f"{font}-{language}", family, weight, tuple((ord(letter), ord(letter)) for letter in letters))
+        for font, family, weight in (
+            ("NotoSans-Regular", "Noto Sans", _REGULAR),
+            ("NotoSans-Bold", "Noto Sans", _BOLD),
+            ("Nunito-ExtraBold", "Nunito", _BOLD),
+        )
+    )
+    for language, letters in LETTERS.items()
 }
 
 
 def find_faces(language: str, text: str) -> list[Face]:
     """Return the pieces that a page needs; its picker of languages is the system's to draw."""
-    own = [*_ALWAYS, *_BY_LANGUAGE.get(language.partition("-")[0], ())]
+    base = language.partition("-")[0]
+    own = [*(_LATIN if base not in ("ar", "ja") else _NOT_LATIN), *_BY_LANGUAGE.get(base, ())]
     others = [
         ord(character)
         for character in set(_PICKER.sub("", text))
-        if not any(_has(face, ord(character)) for face in own)
+        if character > "~" and not any(_has(face, ord(character)) for face in own)
     ]
     return [*own, *(face for face in _IF_USED if any(_has(face, code) for code in others))]
 

@@ -4,34 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..page.model import Ink, Path, Shape
+from ..page.shapes import polygon, rounded
 from ..units import Point, Rect
-from .compact import short
+from .compact import shape_style, short, short_path
+from .pictures import VEIL
 from .stencils import Stencils
 
 # A lit box's frame, mm: outside the box, its line, its corners.
 _HALO = 0.55
 _HALO_LINE = 0.6
 _HALO_ROUND = 1.4
-_INK = "#1b1f24"
+_WHITE, _INK = Ink("#ffffff", (0, 0, 0, 0)), Ink("#1b1f24", (0, 0, 0, 100))
 
 
-def _outline(rect: Rect, radius: float) -> str:
-    return (
-        f'x="{short(rect.x)}" y="{short(rect.y)}" width="{short(rect.w)}" height="{short(rect.h)}" '
-        f'rx="{short(radius)}"'
-    )
+def halos(rects: Sequence[Rect]) -> list[Rect]:
+    """Return lit boxes with the room that their frames take."""
+    return [rect.inset(-_HALO) for rect in rects]
+
+
+def veil_path(view: Rect, holes: Sequence[Rect]) -> Path:
+    """Return what fades everything but the lit boxes: a sheet with holes (by the even-odd rule)."""
+    if not holes:
+        return ()
+    return tuple(step for rect in _apart(holes, view) for step in rounded(rect))
 
 
 def draw_veil(view: Rect, holes: Sequence[Rect]) -> str:
-    """Fade everything but the lit boxes: a white sheet with holes."""
-    if not holes:
-        return ""
-    frames = [view, *(hole.inset(-_HALO) for hole in holes)]
-    data = "".join(
-        f"M{short(r.x)} {short(r.y)}h{short(r.w)}v{short(r.h)}h{short(-r.w)}z"
-        for r in _apart(frames[1:], view)
-    )
-    return f'<path d="{data}" fill="#ffffff" fill-opacity="0.66" fill-rule="evenodd"/>'
+    """Draw the veil as SVG."""
+    path = veil_path(view, holes)
+    look = f'fill="#ffffff" fill-opacity="{VEIL}" fill-rule="evenodd"'
+    return f'<path d="{short_path(path)}" {look}/>' if path else ""
 
 
 def _apart(holes: Sequence[Rect], view: Rect) -> list[Rect]:
@@ -58,25 +61,29 @@ def _cut(rect: Rect, other: Rect) -> Rect:
     return Rect(rect.x, y, rect.w, rect.h - down)
 
 
-def draw_frames(rects: Sequence[Rect], stencils: Stencils | None, name: str) -> str:
-    """Frame the lit boxes, the frames edged in white. name: the figure's, for frames that are used twice."""
-    if not rects:
-        return ""
-    outlines = [rect.inset(-_HALO) for rect in rects]
-    white = f'fill="none" stroke="#ffffff" stroke-width="{short(2 * _HALO_LINE)}"'
-    dark = f'fill="none" stroke="{_INK}" stroke-width="{short(_HALO_LINE)}"'
-    if stencils is None:
-        frames = "".join(f"<rect {_outline(rect, _HALO_ROUND)}/>" for rect in outlines)
-        return f"<g {white}>{frames}</g><g {dark}>{frames}</g>"
-    frames = "".join(stencils.put(_frame(rect), rect.x, rect.y) for rect in outlines)
-    return f'<use href="#{name}" {white}/><g {dark}><g id="{name}">{frames}</g></g>'
+def frame_shapes(rects: Sequence[Rect]) -> tuple[Shape, ...]:
+    """Frame the lit boxes, the frames edged in white."""
+    frames = [rounded(rect, _HALO_ROUND) for rect in rects]
+    white = [Shape(frame, line=_WHITE, width=2 * _HALO_LINE) for frame in frames]
+    return (*white, *(Shape(frame, line=_INK, width=_HALO_LINE) for frame in frames))
+
+
+def draw_frames(rects: Sequence[Rect], stencils: Stencils) -> str:
+    """Draw the frames as SVG."""
+    alike: dict[str, list[tuple[float, float]]] = {}
+    for rect in rects:
+        alike.setdefault(_frame(rect), []).append((rect.x, rect.y))
+    return "".join(
+        f"<g{style}>{''.join(stencils.put(frame, places, style) for frame, places in alike.items())}</g>"
+        for style in map(shape_style, frame_shapes(rects[:1]))
+    )
 
 
 def _frame(rect: Rect) -> str:
     return f'<rect width="{short(rect.w)}" height="{short(rect.h)}" rx="{short(_HALO_ROUND)}"/>'
 
 
-def draw_arrow(start: Point, end: Point) -> str:
+def arrow_shapes(start: Point, end: Point) -> tuple[Shape, ...]:
     """Draw a bow from one place to another with a head at its end, edged in white."""
     dx, dy = end.x - start.x, end.y - start.y
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -91,12 +98,14 @@ def draw_arrow(start: Point, end: Point) -> str:
     tip = Point(end.x - tx * 1.2, end.y - ty * 1.2)
     neck = Point(tip.x - tx * 2.6, tip.y - ty * 2.6)
     head = (tip, Point(neck.x - ty * 1.5, neck.y + tx * 1.5), Point(neck.x + ty * 1.5, neck.y - tx * 1.5))
-    bow = (
-        f"M{short(start.x)} {short(start.y)}Q{short(bend.x)} {short(bend.y)} {short(neck.x)} {short(neck.y)}"
-    )
-    corners = "L".join(f"{short(p.x)} {short(p.y)}" for p in head)
+    bow: Path = (("M", (*start,)), ("C", (*_third(start, bend), *_third(neck, bend), *neck)))
     return (
-        f'<path d="{bow}" fill="none" stroke="#ffffff" stroke-width="2" stroke-linecap="round"/>'
-        f'<path d="M{corners}Z" fill="{_INK}" stroke="#ffffff" stroke-width="0.6"/>'
-        f'<path d="{bow}" fill="none" stroke="{_INK}" stroke-width="0.9" stroke-linecap="round"/>'
+        Shape(bow, line=_WHITE, width=2, round_ends=True),
+        Shape(polygon(head), fill=_INK, line=_WHITE, width=0.6),
+        Shape(bow, line=_INK, width=0.9, round_ends=True),
     )
+
+
+def _third(end: Point, bend: Point) -> Point:
+    """Return a control point of the cubic curve that is the quadratic one with this bend."""
+    return Point(end.x + 2 / 3 * (bend.x - end.x), end.y + 2 / 3 * (bend.y - end.y))

@@ -17,7 +17,7 @@ from ..files import shared
 from ..units import Size
 from .faces import PRINT_SCHEME, print_faces
 from .model import Booklet
-from .render import Medium, render_booklet, style_sheet
+from .render import render_for_print, style_sheet
 
 # From this width of a page on, mm, type is larger and margins are wider.
 _LARGE_PAGE = 180.0
@@ -32,7 +32,7 @@ def print_booklet(booklet: Booklet, paper: Size) -> bytes:
     weasyprint = _load()
     size = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}\n"
     large = style_sheet("print-large") if paper.width > _LARGE_PAGE else ""
-    html = render_booklet(booklet, Medium.PRINT, print_faces(booklet.language) + size + large)
+    html, pictures = render_for_print(booklet, print_faces(booklet.language) + size + large)
     right_to_left = booklet.words.is_right_to_left
 
     def finish(document: Any, file: Any) -> None:
@@ -43,9 +43,9 @@ def print_booklet(booklet: Booklet, paper: Size) -> bytes:
     fetcher = _Bundled(weasyprint.urls.URLFetcherResponse)
     try:
         with _warnings():
-            weasyprint.HTML(string=html, url_fetcher=fetcher, base_url=f"{PRINT_SCHEME}:").write_pdf(
-                out, finisher=finish, pdf_variant="pdf/ua-1", pdf_tags=True
-            )
+            page = weasyprint.HTML(string=html, url_fetcher=fetcher, base_url=f"{PRINT_SCHEME}:")
+            # Pictures are what WeasyPrint would have read and kept, had they been images.
+            page.write_pdf(out, finisher=finish, cache=dict(pictures), pdf_variant="pdf/ua-1", pdf_tags=True)
     except weasyprint.urls.FatalURLFetchingError as error:
         raise UsageError(str(error.__cause__)) from error
     return out.getvalue()

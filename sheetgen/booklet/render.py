@@ -20,11 +20,13 @@ from ..errors import UsageError
 from ..files import read_text, shared
 from ..page.colours import lightness, mix
 from ..words import Words
-from .dice import WHITE, WILD, DiceBox, Face
+from .dice import WHITE, WILD, Dice, Face, PrintDice, Row
 from .environment import render
 from .faces import screen_faces
-from .figures import Figures
+from .figures import Figures, PrintFigures, ScreenFigures
+from .looks import share_looks
 from .model import Booklet, Sister
+from .pictures import Picture
 
 Names = str | Iterable[str]
 _EXAMPLE = "booklet/example.html.j2"
@@ -33,6 +35,8 @@ _DEFS = '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="fa
 _NEUTRAL = ":root{--accent-light:#3d4651;--accent-dark:#b9c2cd;--accent-full:#59616b}\n"
 _AFTER_STOP = re.compile(r"(?<=。)\s+(?=[^\s<])")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# Around CSS's punctuation; a colon only where it ends a property's name: `a :hover` is not `a:hover`.
+_BLANKS = re.compile(r"\s*([{};,])\s*|(?<=:)\s+|\s*\n\s*")
 
 
 class Medium(StrEnum):
@@ -42,28 +46,42 @@ class Medium(StrEnum):
     PRINT = "print"
 
 
-def render_booklet(booklet: Booklet, medium: Medium = Medium.SCREEN, page_css: str = "") -> str:
-    """Return a booklet as HTML.
+def render_booklet(booklet: Booklet) -> str:
+    """Return a booklet as a page for screens, self-contained.
 
-    page_css: rules of the printed page, after the style sheets.
     Raises InvalidError with `file:line: message` for what is wrong in its template.
     """
-    figures = Figures(booklet.page, booklet.uses, shared=medium is Medium.SCREEN, title=booklet.title)
-    values = _values(booklet, medium)
-    tools = _Tools(booklet, figures, values, shared=medium is Medium.SCREEN)
-    values |= tools.functions()
-    body = _close_up(render(booklet.template, values))
-    card = booklet.card if medium is Medium.SCREEN else None
-    scripts = card.scripts() if card else ""
+    figures = ScreenFigures(booklet.page, booklet.uses, booklet.title)
+    dice = Dice(booklet.swatches)
+    body = _body(booklet, Medium.SCREEN, figures, dice)
+    scripts = booklet.card.scripts() if booklet.card else ""
     # What the figures share, and which fonts are needed, is known when the body is.
-    shared = tools.dice_box.defs() + figures.defs()
-    defs = _DEFS.format(shared) if shared else ""
-    faces = screen_faces(booklet.language, body + defs + scripts) if medium is Medium.SCREEN else ""
-    style = faces + _colours(booklet) + style_sheet("common") + style_sheet(medium.value) + page_css
-    if card:
-        style += card.colours() + style_sheet("card")
-    slots = {"policy": _policy(style, card.script if card else ""), "style": f"<style>{style}</style>"}
-    return _fill(body, {**slots, "defs": defs, "scripts": scripts})
+    defs = dice.defs() + figures.defs()
+    body, looks = share_looks(_fill(body, {"defs": _DEFS.format(defs) if defs else ""}))
+    style = screen_faces(booklet.language, body + scripts) + _colours(booklet) + looks
+    style += style_sheet("common") + style_sheet("screen")
+    if booklet.card:
+        style += booklet.card.colours() + style_sheet("card")
+    policy = _policy(style, booklet.card.script if booklet.card else "")
+    return _fill(body, {"policy": policy, "style": f"<style>{style}</style>", "scripts": scripts})
+
+
+def render_for_print(booklet: Booklet, page_css: str) -> tuple[str, dict[str, Picture]]:
+    """Return a booklet as HTML for the press, and by their addresses the pictures that it shows.
+
+    page_css: rules of the printed page, after the style sheets. Raises InvalidError as above.
+    """
+    figures = PrintFigures(booklet.page, booklet.uses, booklet.title)
+    body = _body(booklet, Medium.PRINT, figures, PrintDice(booklet.swatches, figures.pictures))
+    style = _colours(booklet) + style_sheet("common") + style_sheet("print") + page_css
+    slots = {"defs": "", "policy": "", "style": f"<style>{style}</style>", "scripts": ""}
+    return _fill(body, slots), figures.pictures
+
+
+def _body(booklet: Booklet, medium: Medium, figures: Figures, dice: Dice) -> str:
+    values = _values(booklet, medium)
+    values |= _Tools(booklet, figures, dice, values).functions()
+    return _close_up(render(booklet.template, values))
 
 
 def _close_up(body: str) -> str:
@@ -106,9 +124,8 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
 class _Tools:
     """The functions that templates call to draw; each gives markup."""
 
-    def __init__(self, booklet: Booklet, figures: Figures, values: Mapping[str, Any], *, shared: bool):
-        self._booklet, self._figures, self._values = booklet, figures, values
-        self.dice_box = DiceBox(booklet.swatches, shared=shared)
+    def __init__(self, booklet: Booklet, figures: Figures, dice: Dice, values: Mapping[str, Any]):
+        self._booklet, self._figures, self._dice, self._values = booklet, figures, dice, values
 
     def functions(self) -> dict[str, Callable[..., Markup]]:
         """Return them by the names that they have in templates."""
@@ -129,7 +146,7 @@ class _Tools:
         drawn = self._figures.draw(crop, lit, marks or {}, arrows, plain_text(alt), wide=wide)
         said = Markup("<figcaption>{}</figcaption>").format(caption) if caption else ""
         kind = Markup(' class="wide"') if drawn.is_wide else ""
-        return Markup("<figure{}>{}{}</figure>").format(kind, Markup(drawn.svg), said)
+        return Markup("<figure{}>{}{}</figure>").format(kind, Markup(drawn.markup), said)
 
     def example(self, name: str, crop: Names = "*") -> Markup:
         """Show a worked example: the sheets, their totals, what is wrong with them."""
@@ -138,7 +155,7 @@ class _Tools:
         def filled(number: int, alt: str) -> Markup:
             sheet = shown.sheets[number]
             return Markup(
-                self._figures.draw(crop, (), sheet.marks, (), plain_text(alt), names=sheet.names).svg
+                self._figures.draw(crop, (), sheet.marks, (), plain_text(alt), names=sheet.names).markup
             )
 
         return Markup(render(_EXAMPLE, {**self._values, "example": shown, "filled": filled}))
@@ -151,27 +168,24 @@ class _Tools:
         alt: str = "",
     ) -> Markup:
         """Draw dice in a line; the picture's text says their faces unless another is given."""
-        said = plain_text(alt) or self._say_dice(faces, kept, colours)
-        return Markup(self.dice_box.draw(faces, kept, colours, said))
+        row = Row(faces, kept, colours)
+        return Markup(self._dice.draw(row, plain_text(alt) or self._say_dice(row)))
 
-    def _say_dice(self, faces: Sequence[Face], kept: Collection[int], colours: Sequence[str]) -> str:
+    def _say_dice(self, row: Row) -> str:
         words = self._booklet.words
+        names = [self._die_name(face, row.body(place)) for place, face in enumerate(row.faces)]
+        said = words.text("Dice: {faces}.", "booklet", faces=words.join(names))
+        if not row.kept:
+            return said
+        aside = words.join(names[place] for place in sorted(row.kept))
+        return f"{said} {words.text('Picked out: {faces}.', 'booklet', faces=aside)}"
 
-        def said(place: int) -> str:
-            face = faces[place]
-            body = colours[place] if place < len(colours) else WHITE
-            name = words.number(face) if isinstance(face, int) else self._face_name(face)
-            if body == WHITE:
-                return name
-            return words.text("{face} ({colour})", "booklet", face=name, colour=self._booklet.name_of(body))
-
-        all_faces = words.text(
-            "Dice: {faces}.", "booklet", faces=words.join(said(i) for i in range(len(faces)))
-        )
-        if not kept:
-            return all_faces
-        aside = words.join(said(i) for i in sorted(kept))
-        return f"{all_faces} {words.text('Picked out: {faces}.', 'booklet', faces=aside)}"
+    def _die_name(self, face: Face, body: str) -> str:
+        words = self._booklet.words
+        name = words.number(face) if isinstance(face, int) else self._face_name(face)
+        if body == WHITE:
+            return name
+        return words.text("{face} ({colour})", "booklet", face=name, colour=self._booklet.name_of(body))
 
     def _face_name(self, face: str) -> str:
         return self._booklet.words.text("any", "booklet") if face == WILD else self._booklet.name_of(face)
@@ -231,6 +245,6 @@ def _shade(rgb: str, towards: str, is_fine: Callable[[str], bool]) -> str:
 
 @cache
 def style_sheet(name: str) -> str:
-    """Return a style sheet without its comments and indents."""
-    text = read_text(shared("templates") / "booklet" / f"{name}.css")
-    return re.sub(r"\s*\n\s*", "\n", _COMMENT.sub("", text)).strip() + "\n"
+    """Return a style sheet without its comments and needless blanks."""
+    text = _COMMENT.sub("", read_text(shared("templates") / "booklet" / f"{name}.css"))
+    return _BLANKS.sub(r"\1", text).replace(";}", "}").strip() + "\n"

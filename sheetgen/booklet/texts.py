@@ -7,6 +7,7 @@ our texts. A text's context is the folder of its template (`grixx`, `booklet`) u
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from jinja2 import nodes, pass_context
 from jinja2.ext import InternationalizationExtension
@@ -20,6 +21,7 @@ _PERCENT = re.compile(r"%(?:%|\((\w+)\)s)")
 _BRACES = re.compile(r"%|\{(\w+)\}")
 
 
+@lru_cache(maxsize=4096)
 def to_catalogue(text: str) -> str:
     """Return a text as the catalogues write it.
 
@@ -29,6 +31,7 @@ def to_catalogue(text: str) -> str:
     return _PERCENT.sub(lambda found: f"{{{found[1]}}}" if found[1] else "%", text)
 
 
+@lru_cache(maxsize=16384)
 def to_format(text: str) -> str:
     """Return a catalogue's text as Jinja formats it.
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 
 def channels(rgb: str) -> tuple[int, int, int]:
     """Return red, green and blue of `#rrggbb`, 0..255."""
     return int(rgb[1:3], 16), int(rgb[3:5], 16), int(rgb[5:7], 16)
 
 
+@lru_cache(maxsize=1024)
 def mix(rgb: str, other: str, share: float) -> str:
     """Return `share` of the other colour mixed into rgb, in sRGB.
 
@@ -18,6 +21,7 @@ def mix(rgb: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+@lru_cache(maxsize=1024)
 def lightness(rgb: str) -> float:
     """Return CIE 1976 L* of an sRGB colour, 0..100.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..units import Rect
 from .model import Box, BoxKind, Ink, Page, Path, Segment, Shape
@@ -85,6 +85,17 @@ _FIGURES: Mapping[str, tuple[Stroke, ...]] = {
 _FIGURE_W = 0.6
 
 
+class Sign(NamedTuple):
+    """One thing that a pen draws, and where."""
+
+    name: str
+    """A figure, "-" among them, or `CROSS` or `RING`."""
+    place: Rect
+
+
+CROSS, RING = "cross", "ring"
+
+
 def write_by_hand(page: Page, marks: Mapping[str, Any], seed: int = 1) -> tuple[Shape, ...]:
     """Return the strokes of a filled sheet.
 
@@ -95,22 +106,38 @@ def write_by_hand(page: Page, marks: Mapping[str, Any], seed: int = 1) -> tuple[
     shapes: list[Shape] = []
     for cell, value in marks.items():
         box = page.boxes.get(cell)
-        if box is not None and value is not False and value is not None:
-            shapes += _write(box, value, random.Random(f"{seed}:{cell}"))
+        if box is not None:
+            chance = random.Random(f"{seed}:{cell}")
+            for sign in lay_signs(box, value, chance):
+                shapes += draw_sign(sign, chance)
     return tuple(shapes)
 
 
-def _write(box: Box, value: Any, chance: random.Random) -> list[Shape]:
+def lay_signs(box: Box, value: Any, chance: random.Random) -> list[Sign]:
+    """Return what is drawn in a box for a value, none for one that is not written."""
     match value:
         case True:
-            return _ring(box.rect, chance) if box.kind is BoxKind.RING else _cross(box.rect, chance)
+            return [Sign(RING if box.kind is BoxKind.RING else CROSS, box.rect)]
         case ("ring", int() as number):
-            return [*_number(box.rect, number, chance), *_ring(box.rect.inset(0.4), chance)]
+            return [*_lay_number(box.rect, number, chance), Sign(RING, box.rect.inset(0.4))]
         case "-":
-            return _dash(box.rect, chance)
-        case int():
-            return _number(box.rect, value, chance)
+            return [Sign("-", box.rect)]
+        case int() if value is not False:
+            return _lay_number(box.rect, value, chance)
     return []
+
+
+def draw_sign(sign: Sign, chance: random.Random) -> list[Shape]:
+    """Return a sign's strokes."""
+    match sign.name:
+        case "cross":
+            return _cross(sign.place, chance)
+        case "ring":
+            return _ring(sign.place, chance)
+        case "-":
+            return _dash(sign.place, chance)
+        case _:
+            return _figure(sign.name, sign.place, chance)
 
 
 def _wobble(chance: random.Random, by: float) -> float:
@@ -151,7 +178,7 @@ def _dash(rect: Rect, chance: random.Random) -> list[Shape]:
     return [Shape(smooth(points), line=PEN, width=_LINE, round_ends=True)]
 
 
-def _number(rect: Rect, number: int, chance: random.Random) -> list[Shape]:
+def _lay_number(rect: Rect, number: int, chance: random.Random) -> list[Sign]:
     """Figures side by side, as high as the box allows with room around."""
     text = str(number)
     height = min(rect.h * 0.62, 5.4)
@@ -159,29 +186,30 @@ def _number(rect: Rect, number: int, chance: random.Random) -> list[Shape]:
     if len(text) * step > rect.w - 1.6:
         step = (rect.w - 1.6) / len(text)
         height = min(height, step / (_FIGURE_W + 0.1))
-    x = rect.centre.x - len(text) * step / 2
-    shapes = []
-    for figure in text:
-        tall = height * (1 + _wobble(chance, 0.06))
-        place = Rect(
-            x + _wobble(chance, 0.12),
-            rect.centre.y - tall / 2 + _wobble(chance, 0.25),
-            tall * _FIGURE_W,
-            tall,
+    left, top = rect.centre.x - len(text) * step / 2, rect.centre.y - height / 2
+    return [
+        Sign(
+            figure,
+            Rect(
+                left + place * step + _wobble(chance, 0.12),
+                top + _wobble(chance, 0.25),
+                height * _FIGURE_W,
+                height,
+            ),
         )
-        shapes += _figure(figure, place, chance)
-        x += step
-    return shapes
+        for place, figure in enumerate(text)
+    ]
 
 
 def _figure(figure: str, place: Rect, chance: random.Random) -> list[Shape]:
-    slant, scale = 0.12 + _wobble(chance, 0.05), place.h
+    slant, scale = 0.12 + _wobble(chance, 0.05), place.h * (1 + _wobble(chance, 0.06))
+    top = place.centre.y - scale / 2
     strokes = []
     for stroke in _FIGURES[figure]:
         points = [
             (
                 place.x + scale * (x + slant * (0.5 - y)) + _wobble(chance, 0.06),
-                place.y + scale * y + _wobble(chance, 0.06),
+                top + scale * y + _wobble(chance, 0.06),
             )
             for x, y in stroke
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ..units import Point, Rect
 from .model import Path, Segment
@@ -28,8 +29,12 @@ def line(start: tuple[float, float], end: tuple[float, float]) -> Path:
     return polygon([start, end], closed=False)
 
 
+@lru_cache(maxsize=8192)
 def rounded(rect: Rect, radius: float = 0.0) -> Path:
-    """Return a rectangle, its corners rounded (radius at most half the shorter side)."""
+    """Return a rectangle, its corners rounded (radius at most half the shorter side).
+
+    Kept: pages in all languages have the same boxes.
+    """
     x, y, w, h = rect
     r = min(radius, w / 2, h / 2)
     if r <= 0:

@@ -180,7 +180,16 @@ def read_words(language: str) -> Words:
 
     if language in PSEUDO:
         return PSEUDO[language](language)
-    return Words(language) if language == ENGLISH else Words(language, read_messages(language))
+    if language == ENGLISH:
+        return Words(language)
+    read_messages(language)
+    return _spoken(language, _path(language).stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=32)
+def _spoken(language: str, changed: int) -> Words:
+    """Open a catalogue once, and again when it has changed."""
+    return Words(language, read_messages(language))
 
 
 def languages() -> list[str]:
@@ -189,6 +198,7 @@ def languages() -> list[str]:
     return [ENGLISH, *(name for name in folders if name != ENGLISH and _is_complete(name))]
 
 
+@lru_cache(maxsize=64)
 def own_name(language: str) -> str:
     """Return what a language calls itself, as a title.
 

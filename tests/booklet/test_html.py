@@ -34,7 +34,8 @@ def test_nothing_is_fetched(spec):
     text = page(spec)
     links = re.findall(r'(?:href|src|action|poster|data)="([^"]*)"', text)
     assert {link for link in links if not link.startswith("#")} == set()
-    assert {url[:16] for url in re.findall(r"url\(([^)]*)\)", text)} <= {"data:font/woff2;"}
+    # A path's markers are in the page itself.
+    assert {url[:16] for url in re.findall(r"url\(([^#)][^)]*)\)", text)} <= {"data:font/woff2;"}
     assert "<script src" not in text and " on" + "click=" not in text and "@import" not in text
 
 
@@ -63,7 +64,7 @@ def test_every_figure_says_what_it_shows(spec):
     assert len(pictures) > 5
     for svg in pictures:
         said = svg.find("desc") if svg.get("class") == "sheet" else svg.find("title")
-        assert len(words_of(said)) > 3 and svg.get("direction") == "ltr"
+        assert len(words_of(said)) > 3
 
 
 @every_booklet
@@ -142,7 +143,7 @@ def test_sister_languages_call_themselves_by_their_own_name():
 def test_right_to_left_turns_the_page_and_not_the_sheet():
     text = page("grixx", "ar-XB")
     assert '<html lang="ar-XB" dir="rtl">' in text
-    assert text.count('role="img" direction="ltr"') == text.count('role="img"')
+    assert re.search(r"\bsvg\{[^}]*direction:ltr", text)
 
 
 def test_accents_reach_every_text():

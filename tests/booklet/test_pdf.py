@@ -34,7 +34,8 @@ from sheetgen.booklet import pdf
 from sheetgen.booklet.faces import print_faces
 from sheetgen.units import PAPERS
 style = print_faces("en") + "body { font-family: Noto Sans }"
-pdf.render_booklet = lambda *args: f"<html lang=en><title>x</title><style>{style}</style><p>a \\u2603 b</p>"
+page = f"<html lang=en><title>x</title><style>{style}</style><p>a \\u2603 b</p>"
+pdf.render_for_print = lambda *args: (page, {})
 pdf.print_booklet(make_booklet(open_design("grixx"), "en"), PAPERS["A5"])
 """
 
@@ -129,12 +130,18 @@ def test_a_right_to_left_booklet_is_read_from_the_right(tmp_path):
         assert document.Root.ViewerPreferences.Direction == "/R2L"
 
 
+def test_the_sheet_is_in_the_file_once(document):
+    """Figures show pieces of one drawing, which is no picture made of dots."""
+    drawn = [o for o in document.objects if isinstance(o, pikepdf.Stream) and "/Subtype" in o]
+    assert [str(o.Subtype) for o in drawn if o.get("/Type") == "/XObject"] == ["/Form"]
+
+
 @pytest.mark.parametrize(
     "url", ["file:///etc/passwd", "http://example.org/a.png", "sheetgen:../pyproject.toml", "relative.png"]
 )
 def test_no_file_and_no_address_is_read(booklet, monkeypatch, url):
     page = f'<html lang="en"><title>x</title><body><img src="{url}" alt="x">x</body></html>'
-    monkeypatch.setattr(pdf, "render_booklet", lambda *args: page)
+    monkeypatch.setattr(pdf, "render_for_print", lambda *args: (page, {}))
     with pytest.raises(UsageError, match="is not read: a booklet uses what is bundled"):
         pdf.print_booklet(booklet, PAPERS["A5"])
 
