@@ -1,7 +1,7 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card bench-photos bench-digits
+.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card bench-photos bench-digits bench-columns
 
 test: .venv
 	.venv/bin/pytest
@@ -38,3 +38,8 @@ bench-photos: .venv
 PADS ?= 6
 bench-digits: .venv
 	$(PY) -m tests.benchmarks.bench_digits $(PADS) $(if $(MNIST),--mnist $(MNIST)) --curve build/digits.png
+
+# Whole sheets of numbers, so many leaves of each game and severity; what was wrong silently goes to build/columns.
+LEAVES ?= 20
+bench-columns: .venv
+	$(PY) -m tests.benchmarks.bench_columns $(LEAVES) --failures build/columns

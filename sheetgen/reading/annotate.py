@@ -19,8 +19,8 @@ Rgb = NDArray[np.uint8]
 _MARKED = (0, 130, 60)
 _UNSURE = (225, 80, 0)
 _LINE_PX = 3
-# A box of 7 mm, cut out of a flat sheet, has 80 px with its surroundings; shown so many times as large.
-_ENLARGED = 4
+# A box of 7 mm, cut out of a flat sheet, has 100 px with its surroundings; shown about so wide, px.
+_WIDE, _MOST_ENLARGED = 400, 4
 _JPEG_QUALITY = 88
 
 
@@ -52,8 +52,9 @@ def cut_boxes(flat: Rgb, page: Page, cells: Mapping[str, str]) -> dict[str, byte
         rect = page.boxes[cell].rect.inset(-3)
         (left, top), (right, bottom) = _px(rect, scale)
         piece = flat[max(0, top) : bottom, max(0, left) : right]
-        large = cv2.resize(piece, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
-        pieces[name] = _encoded(np.asarray(large, np.uint8), ".png", [])
+        times = min(max(_WIDE // piece.shape[1], 1), _MOST_ENLARGED)
+        large = cv2.resize(piece, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+        pieces[name] = _encoded(np.asarray(large, np.uint8), ".png", [cv2.IMWRITE_PNG_COMPRESSION, 1])
     return pieces
 
 

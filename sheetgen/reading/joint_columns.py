@@ -25,7 +25,7 @@ _NUMBERS = (Form.NUMBER, Form.COUNT, Form.COLUMNS)
 # How often a box holds what no throw gives, nothing at all, or what is no number.
 _ILLEGAL = 0.003
 _BLANK = 0.01
-_OTHER = 0.0005
+_OTHER = 1e-5
 # Numbers beyond the largest legal one that are looked at.
 _BEYOND = 10
 # Counts of rare things: each one more is so much rarer; at most so many.

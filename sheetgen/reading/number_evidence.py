@@ -20,6 +20,8 @@ EMPTY = ""
 _DASHES = ("-", "/", "--")
 # Texts that are less likely than this are left to the rest.
 _LEAST = 1e-7
+# The reader is asked for texts of its own while so much is open.
+_UNNAMED = 0.001
 # From this probability on a number was struck out or written over, and only its writer knows what holds.
 _CANCELLED = 0.5
 
@@ -78,18 +80,24 @@ def evidence_of(reading: NumberReading, numbers: Iterable[int], with_rings: bool
 
     with_rings: a ring around the number means something here.
     """
-    likeliest = [text for text, _ in reading.best(8) if _is_number(text)]
-    texts = list(dict.fromkeys([*map(str, numbers), *likeliest]))
-    logs = np.asarray(reading.log_likelihoods([EMPTY, *_DASHES, *texts]), np.float64)
-    chances = np.exp(np.minimum(logs, 0.0))
-    found = {EMPTY: float(chances[0]), DASH: float(chances[1 : 1 + len(_DASHES)].sum())}
+    dashes = _chances(reading, (EMPTY, *_DASHES))
+    found = {EMPTY: dashes[EMPTY], DASH: sum(dashes[text] for text in _DASHES)}
+    named = {} if found[EMPTY] > 1 - _UNNAMED else _chances(reading, list(map(str, numbers)))
+    if 1 - sum(found.values()) - sum(named.values()) > _UNNAMED:
+        others = [text for text, _ in reading.best(8) if _is_number(text) and text not in named]
+        named |= _chances(reading, others)
     ringed = reading.p_ringed if with_rings else 0.0
-    for text, chance in zip(texts, chances[1 + len(_DASHES) :], strict=True):
-        found[text] = float(chance) * (1 - ringed)
+    for text, chance in named.items():
+        found[text] = chance * (1 - ringed)
         if with_rings:
-            found[f"({text})"] = float(chance) * ringed
+            found[f"({text})"] = chance * ringed
     kept = {text: chance for text, chance in found.items() if chance >= _LEAST}
     return Evidence(kept, cancelled=reading.p_struck >= _CANCELLED)
+
+
+def _chances(reading: NumberReading, texts: Sequence[str]) -> dict[str, float]:
+    chances = np.exp(np.minimum(reading.log_likelihoods(texts), 0.0)) if texts else ()
+    return {text: float(chance) for text, chance in zip(texts, chances, strict=True)}
 
 
 def number_in(text: str) -> int | None:

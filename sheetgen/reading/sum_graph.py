@@ -18,6 +18,8 @@ from .slips import REACH, SLIP, Weights, slipped, slipped_back
 
 # A sum is not worked out, or not written, so often.
 _UNWRITTEN = 0.2
+# A sum is a number far beyond all that can be due so often.
+_FAR_OFF = 1e-5
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +105,7 @@ class Line:
 
     @property
     def _unwritten(self) -> float:
-        return _UNWRITTEN * self.seen.blank + SLIP * self.seen.other
+        return _UNWRITTEN * self.seen.blank + _FAR_OFF * self.seen.other
 
     def down(self, around: Weights) -> None:
         """Take what the rest says."""
@@ -112,7 +114,7 @@ class Line:
         self.known.add(
             self._right * around + wrong,
             _UNWRITTEN * self.seen.blank * missing,
-            SLIP * self.seen.other * missing,
+            _FAR_OFF * self.seen.other * missing,
             float(wrong.sum()),
         )
         size = len(self.of.up)

@@ -1,0 +1,170 @@
+"""How well whole sheets of numbers are read from photos, by hands never trained with: columns and ledgers.
+
+    python -m tests.benchmarks.bench_columns [LEAVES] [--games yahtzee …] [--severities …] [--failures DIR]
+
+LEAVES of each game and severity (20), four players on each, three of La Ciccia. A third of the sheets of the
+Yahtzee family hold a sum that was added wrongly. Questions are answered with the truth; what is wrong then
+was wrong silently. Prints a Markdown table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from sheetgen.api import photos
+from sheetgen.api.photos import PhotoSheet, read_photos
+from sheetgen.reading.beliefs import is_same
+from sheetgen.rules.model import Mode
+from tests.benchmarks.number_games import Written
+from tests.benchmarks.number_shots import Shot, take_numbers
+from tests.camera.severity import Severity
+
+GAMES = ("yahtzee", "yahtzee:kniffel", "yahtzee:yatzy", "yahtzee:triple", "ciccia")
+# How the codes end of what is found about sums.
+_ADDED = ("ARITH", "SUM", "BONUS")
+_COLUMNS = (
+    "| game | photo | sheets | refused | no question | questions a sheet | boxes right alone"
+    " | silently wrong | mistakes | found | asked first | corrected away | accused | CPU a leaf, ms |"
+)
+
+
+def run(spec: str, severity: Severity, leaves: int, failures: Path | None) -> Counter[str]:
+    """Read so many leaves; gives counts."""
+    counts: Counter[str] = Counter()
+    for seed in range(leaves):
+        shot = take_numbers(spec, severity, seed)
+        for sheet, written in _read(shot, counts):
+            before = counts["silent"] + counts["away"]
+            _count(sheet, written, counts)
+            if failures and counts["silent"] + counts["away"] > before:
+                _save(failures / f"{spec.replace(':', '-')}-{severity}-{seed}", shot, sheet, written)
+    return counts
+
+
+def _read(shot: Shot, counts: Counter[str]) -> Iterator[tuple[PhotoSheet, Written]]:
+    counts["sheets"] += len(shot.sheets)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "shot.jpg"
+        path.write_bytes(shot.jpeg)
+        sheets, _ = read_photos([str(path)])
+    found = {sheet.column: sheet for sheet in sheets}
+    for column, written in enumerate(shot.sheets):
+        if column in found:
+            yield found[column], written
+        else:
+            counts["refused"] += 1
+
+
+def _count(sheet: PhotoSheet, written: Written, counts: Counter[str]) -> None:
+    truth = {cell: written.texts.get(cell, "").replace("/", "-") for cell in _numbers(sheet).beliefs}
+    shown = {cell for cell, text in truth.items() if text}
+    counts["boxes"] += len(shown)
+    counts["alone"] += sum(is_same(_numbers(sheet).evidence[cell].best[0], truth[cell]) for cell in shown)
+    has_asked = bool(sheet.unsure)
+    while sheet.unsure:
+        counts["questions"] += 1
+        cell = sheet.unsure[0]
+        sheet = sheet.answered(cell, truth[cell])
+    wrong = {
+        cell for cell, belief in _numbers(sheet).beliefs.items() if not is_same(belief.text, truth[cell])
+    }
+    sums = {
+        str(f.where).partition("@")[0] for f in _findings(sheet) if f.code.endswith(("ARITH", "SUM", "BONUS"))
+    }
+    counts["quiet"] += not has_asked
+    counts["silent"] += bool(wrong)
+    if written.mistake:
+        line = written.mistake.removeprefix("written/").partition("@")[0]
+        counts["mistakes"] += 1
+        counts["found"] += line in sums
+        counts["asked"] += line in sums and has_asked
+        counts["away"] += written.mistake in wrong
+    else:
+        counts["accused"] += bool(sums) and not has_asked
+
+
+def _numbers(sheet: PhotoSheet) -> Any:
+    assert sheet.numbers is not None
+    return sheet.numbers
+
+
+def _findings(sheet: PhotoSheet) -> Any:
+    book = sheet.book
+    return book.game.judge([sheet.sheet("1")], book.rules, Mode.SINGLE).sheets[0].findings
+
+
+def _save(folder: Path, shot: Shot, sheet: PhotoSheet, written: Written) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "shot.jpg").write_bytes(shot.jpeg)
+    lines = [
+        f"{cell}: {belief.text!r}, truth {written.texts.get(cell, '')!r}, {belief.others},"
+        f" alone {_numbers(sheet).evidence[cell].best}"
+        for cell, belief in _numbers(sheet).beliefs.items()
+    ]
+    (folder / f"column-{sheet.column + 1}.txt").write_text("\n".join([f"mistake: {written.mistake}", *lines]))
+
+
+def _timed_columns() -> list[float]:
+    """Measure what numbers cost after registration, from now on; gives the growing list of CPU seconds."""
+    spent: list[float] = []
+    read_columns = photos._read_columns
+
+    def timed(*args: Any) -> Any:
+        start = time.process_time()
+        try:
+            return read_columns(*args)
+        finally:
+            spent.append(time.process_time() - start)
+
+    photos._read_columns = timed
+    return spent
+
+
+def _row(spec: str, severity: Severity, c: Counter[str], cpu_ms: float) -> str:
+    read = max(1, c["sheets"] - c["refused"])
+    cells = (
+        *(
+            spec,
+            severity,
+            c["sheets"],
+            c["refused"],
+            f"{c['quiet'] / read:.1%}",
+            f"{c['questions'] / read:.2f}",
+        ),
+        *(f"{c['alone'] / max(1, c['boxes']):.2%}", c["silent"], c["mistakes"], c["found"], c["asked"]),
+        *(c["away"], c["accused"], f"{cpu_ms:.0f}"),
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main() -> None:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("leaves", nargs="?", type=int, default=20)
+    parser.add_argument("--games", nargs="+", default=GAMES)
+    parser.add_argument("--severities", nargs="+", type=Severity, default=list(Severity))
+    parser.add_argument("--failures", type=Path)
+    options = parser.parse_args()
+    print(_COLUMNS)
+    print("|" + " --- |" * (_COLUMNS.count("|") - 1))
+    spent = _timed_columns()
+    for spec in options.games:
+        for severity in options.severities:
+            spent.clear()
+            counts = run(spec, severity, options.leaves, options.failures)
+            cpu_ms = 1000 * sorted(spent)[len(spent) // 2] if spent else 0.0
+            print(_row(spec, severity, counts, cpu_ms), flush=True)
+
+
+if __name__ == "__main__":
+    main()
