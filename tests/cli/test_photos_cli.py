@@ -4,7 +4,13 @@ import json
 
 import pytest
 
+from sheetgen.api.catalogue import open_rulebook
+from sheetgen.api.photos import PhotoSheet, PhotosRead
+from sheetgen.reading.number_evidence import Evidence
+from sheetgen.reading.photo_numbers import read_together
+from sheetgen.reading.photo_sheet import BoxMarks
 from tests.reading.filled import filled, photo, save
+from tests.reading.written import COLUMN
 
 MARKS = ("red/2", "red/3", "red/5", "red/6", "red/8", "red/12", "red/lock", "yellow/4", "yellow/7",
          "green/11", "green/8", "blue/12", "blue/10", "penalties/1")  # fmt: skip
@@ -73,3 +79,34 @@ def test_corners_on_the_command_line(sheetgen, clear):
     assert "'3;4' is no place in a picture; give its pixels as x,y, such as 812,40" in refused.err
     refused = sheetgen("read", clear, "--corners", "1,2", "900,2", "900,700", "1,700", code=2)
     assert refused.err.strip().endswith("give it with --layout")
+
+
+@pytest.fixture
+def doubtful(tmp_path, monkeypatch):
+    """A column as it was read from a photo: twos and two sums may be either of two."""
+    texts = COLUMN | {"four_kind": "-"}
+    evidence = {cell: Evidence({text: 0.9999}) for cell, text in texts.items()}
+    evidence |= {cell: Evidence({text: 0.5, str(int(text) + 2): 0.5}) for cell, text in texts.items()
+                 if cell in ("twos", "written/upper", "written/total")}  # fmt: skip
+    book = open_rulebook("yahtzee")
+    numbers = read_together(evidence, book.game, book.rules)
+    crops = {cell: b"PNG" for cell in numbers.unsure}
+    sheet = PhotoSheet("pad.jpg", 1, 0, "yahtzee", BoxMarks({}), 7, column=1, of_columns=6, numbers=numbers,
+                       crops=crops)  # fmt: skip
+    monkeypatch.setattr("sheetgen.api.photos.read_photos", lambda *args, **wishes: PhotosRead([sheet], []))
+    return "pad.jpg"
+
+
+def test_an_answer_settles_the_sums_too(sheetgen, doubtful, monkeypatch):
+    monkeypatch.setattr("sheetgen.cli.read.can_ask", lambda: True)
+    asked = sheetgen("read", doubtful, "-o", "-", typed="four\n74\n", code=0)
+    assert "'four' is no number" in asked.err and asked.err.count("what is written there?") == 2
+    assert "pad.jpg, column 2, " in asked.err
+    assert "  twos: 6\n" in asked.out and "upper: 74" in asked.out and "unsure" not in asked.out
+
+
+def test_what_may_be_written_is_in_the_answer(sheetgen, doubtful):
+    answer = json.loads(sheetgen("check", doubtful, "--json", code=4).out)
+    source = answer["source"][0]
+    assert source["column"] == 2 and set(source["boxes"]) == set(source["unsure"])
+    assert set(source["boxes"]["twos"]) >= {"4", "6"}
