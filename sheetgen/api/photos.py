@@ -15,7 +15,7 @@ from ..errors import PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, marks_from_readings, sheet_from_marks
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
-from .printed_pages import BlankSheet, blank_sheet, own_board, possible_pages, printed_page, spec_of, themes
+from .printed_pages import BlankSheet, blank_sheet, board_of, possible_pages, printed_page, spec_of, themes
 
 if TYPE_CHECKING:
     from ..page.model import Page
@@ -243,6 +243,7 @@ def _read_sheet(
     """Read a leaf: one sheet, or one for each of its players who wrote numbers."""
     from ..reading.annotate import cut_boxes, draw_marks
     from ..reading.marks import classify_boxes
+    from ..reading.printed_board import shows_own_board
 
     page = printed_page(spec).page
     book = open_rulebook(spec)
@@ -251,8 +252,13 @@ def _read_sheet(
             f"sheets of {book.game.name} are not read from pictures;"
             f" type it with 'sheetgen enter {book.game.name}'"
         )
-    board = own_board(found.code, spec)
+    board = board_of(found.code, spec)
     registered, blank = _lay_flat(picture, found, page, lambda theme: blank_sheet(spec, board, theme))
+    if board and found.code is None and not shows_own_board(registered.flat, blank.rgb, page):
+        raise PhotoError(
+            "the square code of the sheet cannot be read, and only it says which board this is; show it"
+            " sharp, without glare and with no thumb on it"
+        )
     readings = classify_boxes(registered, blank.prepared)
     marks = marks_from_readings(readings, book.game, book.rules)
     serial = found.code.serial if found.code else None

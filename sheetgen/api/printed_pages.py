@@ -93,17 +93,10 @@ def possible_pages(seen: Seen, layout: str | None) -> list[Page]:
     return [page for page in pages if page.fiducials[0].id // _MARKS_A_FAMILY == seen.family]
 
 
-def own_board(code: CodePayload | None, spec: str) -> tuple[str, ...]:
-    """Return the lines of the leaf's board, from its code; empty where the game has none."""
+def board_of(code: CodePayload | None, spec: str) -> tuple[str, ...]:
+    """Return the lines of a leaf's board: from its code, else the layout's own; empty if there is none."""
     design, page = printed_page(spec).design, printed_page(spec).page
-    if not page.board:
-        return ()
-    if code is None:
-        raise PhotoError(
-            "the square code of the sheet cannot be read, and only it says which board this is; show it sharp"
-            " and without glare"
-        )
-    if not code.board:
+    if code is None or not page.board or not code.board:
         return page.board
     from ..games.encore_coding import unrank_board
 

@@ -56,6 +56,29 @@ def test_the_code_tells_the_board(tmp_path):
     assert sheet.sheet("Anna").value("board") == sheet.board
 
 
+def without_code(game, rgb):
+    """Return a leaf with a thumb on its code and the mark beside it."""
+    code = page_of(game).code
+    hidden = rgb.copy()
+    hidden[int(12 * code.y) :, int(12 * code.x) :] = (205, 160, 135)
+    return hidden
+
+
+@pytest.mark.parametrize("theme", ["colour", "mono"])
+def test_without_its_code_a_leaf_with_the_layouts_own_board_is_read(tmp_path, theme):
+    rgb = without_code("encore", filled("encore", ENCORE, theme=theme))
+    sheet = read_one(save(tmp_path / "a.jpg", photo(("encore", rgb), px_per_mm=6.5, tilt_deg=10)))
+    assert (sheet.spec, sheet.serial, sheet.board) == ("encore", None, page_of("encore").board)
+    assert silent_errors(sheet, ENCORE) == set()
+
+
+def test_without_its_code_a_leaf_with_another_board_is_refused(tmp_path):
+    rgb = without_code("encore", filled("encore", ENCORE, boards="each", seed=7))
+    sheets, (problem,) = read_photos([save(tmp_path / "a.jpg", photo(("encore", rgb), px_per_mm=6.5))])
+    assert sheets == []
+    assert "only it says which board this is; show it sharp, without glare" in problem
+
+
 def test_several_sheets_of_several_games_in_one_picture(tmp_path):
     picture = photo(("grixx", filled("grixx", GRIXX)), ("encore", filled("encore", ENCORE)),
                     px_per_mm=4.8, size=(2000, 1000))  # fmt: skip
