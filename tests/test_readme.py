@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LAYOUTS = (ROOT / "docs" / "layouts.md").read_text(encoding="utf-8")
+PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 TRANSLATING = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
 
 # A block may name the file that it is: ```yaml club.yaml
@@ -39,7 +41,10 @@ def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a line as a shell would, with this environment's sheetgen."""
     script = Path(sys.executable).parent / "sheetgen"
     line = command.replace("sheetgen ", f"'{script}' ", 1)
-    return subprocess.run(line, shell=True, cwd=folder, capture_output=True, text=True, input="", timeout=120)
+    settings = {**os.environ, "XDG_CONFIG_HOME": str(folder)}
+    return subprocess.run(
+        line, shell=True, cwd=folder, capture_output=True, text=True, input="", timeout=120, env=settings
+    )
 
 
 # `enter` asks; with nobody there it leaves as if interrupted. The README's game has a wrong sum: findings.
@@ -48,7 +53,12 @@ EXPECTED = {"sheetgen enter yahtzee": (2, 130), "sheetgen check game.yaml": (1,)
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [(README, "README.md"), (LAYOUTS, "docs/layouts.md"), (TRANSLATING, "docs/translating.md")],
+    [
+        (README, "README.md"),
+        (LAYOUTS, "docs/layouts.md"),
+        (TRANSLATING, "docs/translating.md"),
+        (PRINTING, "docs/printing.md"),
+    ],
 )
 def test_every_command_shown_does_what_it_says(text: str, name: str, tmp_path: Path):
     _write_files(text, tmp_path)
