@@ -39,6 +39,8 @@ class BookletWishes:
     """How far each sheet inside another sticks out, mm."""
     has_index: bool = False
     """HTML: an `index.html` that leads to all."""
+    card_only: bool = False
+    """HTML: only the sheet to play on a screen."""
     allow_untranslated: bool = False
     """Say in English, and mark, what has no translation; otherwise that is an error."""
 
@@ -55,7 +57,7 @@ class BookletFile:
 
 def file_names(specs: Sequence[str], wishes: BookletWishes) -> list[str]:
     """Return the names of the files that `make_booklets` will give."""
-    names = [_file_name(spec, language, wishes.format) for spec in specs for language in wishes.languages]
+    names = [_file_name(spec, language, wishes) for spec in specs for language in wishes.languages]
     return [*names, "index.html"] if wishes.has_index else names
 
 
@@ -75,7 +77,7 @@ def make_booklets(specs: Sequence[str], wishes: BookletWishes) -> Iterator[Bookl
             missing = list(booklet.untranslated or ())
             if missing and not wishes.allow_untranslated:
                 raise UsageError(_untranslated(spec, language, missing))
-            yield BookletFile(_file_name(spec, language, wishes.format), content, len(missing))
+            yield BookletFile(_file_name(spec, language, wishes), content, len(missing))
         titles.append((design.layout.title, sisters))
     if wishes.has_index:
         from ..booklet.render import render_index
@@ -95,8 +97,10 @@ def render_html(design: Design, language: str, sisters: Sequence[Sister] = ()) -
 
 
 def _typeset(booklet: Booklet, wishes: BookletWishes) -> bytes:
-    from ..booklet.render import render_booklet
+    from ..booklet.render import render_booklet, render_card
 
+    if wishes.card_only:
+        return render_card(booklet).encode()
     if wishes.format == "html":
         return render_booklet(booklet).encode()
     from ..booklet.pdf import print_booklet
@@ -166,16 +170,17 @@ def _sisters(spec: str, wishes: BookletWishes) -> list[Sister]:
         Sister(
             language,
             own_name(language),
-            _file_name(spec, language, wishes.format),
+            _file_name(spec, language, wishes),
             read_words(language).is_right_to_left,
         )
         for language in wishes.languages
     ]
 
 
-def _file_name(spec: str, language: str, suffix: str) -> str:
+def _file_name(spec: str, language: str, wishes: BookletWishes) -> str:
     name = Path(spec).stem if is_path(spec) else spec.replace(":", "-")
-    return f"{name}-booklet-{language}.{suffix}"
+    what = "card" if wishes.card_only else "booklet"
+    return f"{name}-{what}-{language}.{wishes.format}"
 
 
 def _untranslated(spec: str, language: str, missing: Sequence[str]) -> str:

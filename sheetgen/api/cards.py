@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..files import game_folder, read_yaml, shared
 from ..words import Words
 from ..words.extraction import CARD
+from .catalogue import open_rulebook, variant_names
 from .layouts import Design
 from .messages import Speaker
 from .plain import plain
 
+# A card has room for so many players where neither rules nor columns say how many there are.
+_FEWEST_SEATS = 6
+
 if TYPE_CHECKING:
     from ..booklet.card import Card
+    from ..layout.model import Section, TableRow
     from ..page.theme import Swatch
 
 
@@ -45,11 +50,50 @@ def make_card(
             "title": words.text(design.layout.title, game),
             "edition": _edition(game, rules),
             "dir": "rtl" if words.is_right_to_left else "ltr",
+            "spec": _spec(design),
+            "most": _most_players(design),
             "rules": rules,
+            "lines": list(_lines(design.layout.sections, speaker)),
             "names": speaker.names(),
             "words": {code: text for code, text in sentences.items() if _is_used(code, script)},
         },
     )
+
+
+def _lines(sections: Iterable[Section], speaker: Speaker) -> Iterator[dict[str, Any]]:
+    """Give the tables of a sheet: their colour and lines, with the small texts beside the labels."""
+    from ..layout.model import Beside, Table
+
+    for section in sections:
+        match section:
+            case Table(table=rows, colour=colour, strong=strong):
+                yield {"colour": colour, "strong": strong, "rows": [_line(row, speaker) for row in rows]}
+            case Beside(beside=parts):
+                for part in parts:
+                    yield from _lines(part.sections, speaker)
+
+
+def _line(row: TableRow, speaker: Speaker) -> dict[str, Any]:
+    line = {"id": row.field or row.total, "total": row.total is not None}
+    hint = row.hint or (row.worth if row.field else None)
+    return {**line, "hint": speaker.label(hint)} if hint else line
+
+
+def _spec(design: Design) -> dict[str, Any]:
+    """Return how a typed sheet names these rules: a variant, or the options unlike the game's own."""
+    game, variant, rules = design.layout.game, design.layout.variant, plain(design.book.rules)
+    own = plain(open_rulebook(game).rules)
+    if rules == own:
+        return {}
+    if variant in variant_names(game) and rules == plain(open_rulebook(f"{game}:{variant}").rules):
+        return {"rules": variant}
+    return {"rules": {option: value for option, value in rules.items() if value != own.get(option)}}
+
+
+def _most_players(design: Design) -> int:
+    """Return how many may play: as the rules say, else as many as a sheet has columns."""
+    players = design.book.rules.get("players")
+    return int(players[1]) if players else max(design.layout.columns, _FEWEST_SEATS)
 
 
 def _edition(game: str, rules: Any) -> str:

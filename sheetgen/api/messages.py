@@ -40,11 +40,15 @@ class Speaker:
         """Return what people call all fields and totals."""
         return {field: self.name(field) for field in _labels(self._spec)}
 
+    def label(self, text: str) -> str:
+        """Return a text of the layout, with the numbers of the rules in it."""
+        return self._words.text(text, self._game, **_options(self._spec))
+
     def name(self, field_id: str) -> str:
         """Return what people call a field, a total or a cell; unknown ones as they are, with blanks."""
         base, at, column = field_id.partition("@")
         label = _labels(self._spec).get(base, base.replace("_", " "))
-        name = self._words.text(label, self._game, **_options(self._spec))
+        name = self.label(label)
         return f"{name} {column}" if at else name
 
     def box_name(self, cell: str) -> str:

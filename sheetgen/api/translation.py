@@ -23,6 +23,7 @@ from .worked_examples import NOTE
 BASE = (
     "booklet/base.html.j2",
     "booklet/card.html.j2",
+    "booklet/card_page.html.j2",
     "booklet/example.html.j2",
     "booklet/index.html.j2",
 )

@@ -1,7 +1,7 @@
-"""Bundle the card's JavaScript: modules become one script without imports, comments and indents.
+"""Bundle the card's JavaScript: modules become one small script without imports.
 
-Takes a game's name; gives a text. The sources keep to what is read here: `import {a, b} from "./x.js";`,
-`export` before declarations, comments on lines of their own or after code. Imports must not go in circles.
+Takes a game's name; gives a text. The sources keep to what is read here: `import {a, b} from "./x.js";` and
+`export` before declarations, each on a line of its own. Imports must not go in circles.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 from ..files import read_text
+from .minify import minify
 
 _ROOT = Path(__file__).parents[1]
 _MAIN = "booklet/card/main.js"
@@ -19,8 +20,6 @@ _VIEW = "booklet/card/views/{}.js"
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{[^}]*\})) from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
-_COMMENT = re.compile(r"^\s*//.*$|(?<=[;,{}()\]]) // .*$|^\s*/\*.*?\*/", re.MULTILINE)
-_SPACE = re.compile(r"\n\s*")
 
 
 def has_card(game: str) -> bool:
@@ -31,7 +30,7 @@ def has_card(game: str) -> bool:
 @cache
 def card_script(game: str) -> str:
     """Return the script of a game's card; it starts by itself."""
-    return bundle([_MAIN, _RULES.format(game), _VIEW.format(game)], "{0}.start({1}, {2});")
+    return minify(bundle([_MAIN, _RULES.format(game), _VIEW.format(game)], "{0}.start({1}, {2});"))
 
 
 def bundle(entries: list[str], last: str = "") -> str:
@@ -78,5 +77,4 @@ def _wrapped(path: str, source: str, names: dict[str, str]) -> str:
         return f"const {what} = {names[_resolve(path, found[3])]};\n"
 
     code = _EXPORT.sub("", _IMPORT.sub(binding, source))
-    code = _SPACE.sub("\n", _COMMENT.sub("", code)).strip()
     return f"const {names[path]}=(()=>{{\n{code}\nreturn {{{exported}}};\n}})();\n"

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -44,6 +45,13 @@ class Medium(StrEnum):
 
     SCREEN = "screen"
     PRINT = "print"
+
+
+def render_card(booklet: Booklet) -> str:
+    """Return a page with the card alone. Raises UsageError if the game has none."""
+    if booklet.card is None:
+        raise UsageError(f"'{booklet.game}' cannot be played on a screen; leave out --card-only")
+    return render_booklet(replace(booklet, template="booklet/card_page.html.j2"))
 
 
 def render_booklet(booklet: Booklet) -> str:

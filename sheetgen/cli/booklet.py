@@ -43,6 +43,9 @@ _SUFFIXES = (".html", ".htm", ".pdf")
     metavar="MM",
     help="How far a folded sheet sticks out of the one around it (--imposed).",
 )
+@click.option(
+    "--card-only", is_flag=True, help="Only the sheet to play on a screen, without the rules (HTML)."
+)
 @click.option("--allow-untranslated", is_flag=True, help="Say in English what has no translation.")
 @output_options
 @common_options
@@ -54,6 +57,7 @@ def booklet(
     paper: str,
     imposed: bool,
     creep: float,
+    card_only: bool,
     allow_untranslated: bool,
     output: str | None,
     force: bool,
@@ -65,12 +69,15 @@ def booklet(
     kind = suffix or _kind_of(output)
     if kind == "html" and (imposed or creep):
         raise UsageError("--imposed and --creep are for paper; add --format pdf")
+    if card_only and kind == "pdf":
+        raise UsageError("--card-only is for screens; leave out --format pdf")
     wishes = BookletWishes(
         languages=_languages(lang, allow_untranslated),
         format=kind,
         paper=paper,
         imposed=imposed,
         creep=creep,
+        card_only=card_only,
         has_index=lang == "all" and kind == "html",
         allow_untranslated=allow_untranslated,
     )

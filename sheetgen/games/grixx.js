@@ -9,7 +9,7 @@ const WHITE = 1;
 
 // setup: {players: [name, …], turns: boolean}
 export function start(options, setup) {
-  const empty = [...Object.keys(options.rows), ...Object.keys(options.bonus_rows)].map((row) => [row, []]);
+  const empty = rowsOf(options).map((row) => [row, []]);
   return {
     options,
     players: setup.players,
@@ -18,7 +18,8 @@ export function start(options, setup) {
     turn: 1,
     active: 0,
     step: WHITE,
-    roll: null, // [[colour, face], …], if the dice were rolled here
+    roll: null, // faces, if the dice were rolled here …
+    rolled: null, // … and of which dice
     sum: null, // the white sum, as soon as it is known
     crossed: [], // seats that used this step
     acted: false, // the active player crossed something in this turn
@@ -30,12 +31,12 @@ export function start(options, setup) {
 
 // A position with these sheets, as `sheet` gives them; how they came about is not known.
 export function load(options, sheets) {
-  const players = sheets.map((sheet) => sheet.player);
-  const position = start(options, {players, turns: false});
-  const filled = sheets.map((sheet, seat) => ({
-    ...position.sheets[seat],
-    ...Object.fromEntries(Object.keys(position.sheets[seat]).flatMap((field) =>
-      field in sheet ? [[field, sheet[field]]] : [])),
+  const position = start(options, {players: sheets.map((sheet) => String(sheet.player)), turns: false});
+  const listed = (known, given) => (Array.isArray(given) ? known.filter((each) => given.includes(each)) : []);
+  const filled = sheets.map((sheet) => ({
+    ...Object.fromEntries(rowsOf(options).map((row) => [row, listed(numbersOf(options, row), sheet[row])])),
+    locks: listed(Object.keys(options.rows), sheet.locks),
+    penalties: Math.max(0, Math.min(options.max_penalties, Number(sheet.penalties) || 0)),
   }));
   return {...position, sheets: filled};
 }
@@ -128,7 +129,8 @@ export function play(position, move) {
 const PLAYS = {
   roll: (position, faces) => ({
     ...position,
-    roll: dice(position).map(({colour}, i) => [colour, faces[i]]),
+    roll: faces,
+    rolled: dice(position),
     sum: position.turns ? faces[0] + faces[1] : null,
   }),
   cross: playCross,
@@ -145,7 +147,8 @@ function playCross(position, seat, row, number) {
   const sheet = position.sheets[seat];
   const closes = row in position.options.rows && number === numbers[numbers.length - 1];
   const marks = numbers.filter((each) => each === number || sheet[row].includes(each));
-  const after = withSheet(position, seat, {[row]: marks, locks: closes ? [...sheet.locks, row] : sheet.locks});
+  const locks = Object.keys(position.options.rows).filter((each) => sheet.locks.includes(each) || (closes && each === row));
+  const after = withSheet(position, seat, {[row]: marks, locks});
   if (!position.turns) return after;
   const done = {
     ...after,
@@ -174,7 +177,7 @@ function endTurn(position) {
   const after = closeFallen(position);
   if (hasEnd(after)) return {...after, ended: true};
   const active = (after.active + 1) % after.players.length;
-  return {...after, active, turn: after.turn + 1, step: WHITE, roll: null, sum: null, acted: false};
+  return {...after, active, turn: after.turn + 1, step: WHITE, roll: null, rolled: null, sum: null, acted: false};
 }
 
 function hasEnd({options, closed, sheets}) {
@@ -189,8 +192,7 @@ export function over(position) {
 
 // Every move that the rules allow this player now.
 export function legal(position, seat) {
-  const rows = Object.keys({...position.options.rows, ...position.options.bonus_rows});
-  const crosses = rows.flatMap((row) =>
+  const crosses = rowsOf(position.options).flatMap((row) =>
     numbersOf(position.options, row).map((number) => ["cross", seat, row, number]));
   const others = position.turns && seat === position.active ? [["next"]] : [];
   return [...crosses, ["penalty", seat], ...others].filter((move) => !refusal(position, move));
@@ -259,13 +261,17 @@ function isInPlay(position, colour) {
 
 // The sums that one white die and the coloured one may show.
 function colouredSums(position, colour) {
-  const {roll, sum} = position;
+  const {roll, rolled, sum} = position;
   if (roll) {
-    const shown = (wanted) => roll.filter(([body]) => body === wanted).map(([, face]) => face);
+    const shown = (wanted) => roll.filter((_, place) => rolled[place].colour === wanted);
     return new Set(shown(colour).flatMap((face) => shown("white").map((white) => white + face)));
   }
   const whites = FACES.filter((die) => sum === null || FACES.includes(sum - die));
   return new Set(whites.flatMap((white) => FACES.map((die) => white + die)));
+}
+
+function rowsOf(options) {
+  return [...Object.keys(options.rows), ...Object.keys(options.bonus_rows)];
 }
 
 export function numbersOf(options, row) {

@@ -28,7 +28,7 @@ export function games(state) {
 
 // The position after the moves of one game. Throws an Error at a move that the rules forbid.
 export function replay(rules, options, [first, ...moves]) {
-  const begin = first[0] === "new" ? rules.start(options, first[1]) : rules.load(options, first[1]);
+  const begin = first[0] === "new" ? rules.start(options, first[1]) : rules.load(options, first[1], first[2]);
   return moves.reduce((position, move) => step(rules, position, move), begin);
 }
 
