@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ..errors import UsageError
 from ..units import UNIVERSAL, Size, parse_paper
 from .fonts import BUNDLED, FontSet, font_bytes
-from .layouts import Design, board_shape, compose, compose_short_rules, open_design
-from .name_labels import deal_names, set_names, written_names
-from .numbering import Numbering, check_number_width, make_numbering
+from .layouts import Design, compose, compose_short_rules, open_design
+from .name_labels import set_names, written_names
+from .numbering import check_number_width, make_numbering
+from .pad_leaves import PadLeaves, board_code, board_maker
 from .print_trial import caption_rulers, draw_trial
 
 if TYPE_CHECKING:
-    from ..page.model import Art, Leaf, Page
+    from ..page.model import Art, Page
     from ..press.correction import Correction
     from ..press.model import Marks, Pad, PressSheet
 
@@ -101,14 +101,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     from ..press.model import Duplex, Order, Pad
     from ..press.pdf import write_pad
 
-    if not 1 <= wishes.leaves <= MAX_LEAVES:
-        raise UsageError(f"{wishes.leaves} leaves; a pad has 1 to {MAX_LEAVES}")
-    if wishes.icc and not wishes.press:
-        raise UsageError("--icc belongs to --press; add it")
-    if wishes.test_page and wishes.press:
-        raise UsageError("--test-page is for a printer of your own; leave out --press")
-    if wishes.printer and wishes.press:
-        raise UsageError("--printer corrects a printer of your own; leave out --press")
+    _check(wishes)
     numbering = make_numbering(
         wishes.leaves,
         start=wishes.serial,
@@ -126,7 +119,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     back = compose_short_rules(design, wishes.language, theme, wishes.fonts) if wishes.back else None
     scale = round(wishes.scale * print_scale(design.layout, theme), 4)
     sheet = _press_sheet(page, wishes, scale)
-    leaves = _Leaves(page, design, wishes, numbering, progress)
+    leaves = PadLeaves(page, design, wishes, numbering, progress)
     check_number_width(page, numbering, wishes.leaves)
     duplex = Duplex(wishes.duplex) if back else None
     pad = Pad(
@@ -144,7 +137,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         ruler={} if wishes.press or wishes.test_page else caption_rulers(wishes.language),
         trial=draw_trial(sheet, duplex, wishes.language) if wishes.test_page else ((), ()),
         name_labels={name: set_names(page, name, wishes.fonts) for name in wishes.players},
-        board_code=_board_code(design),
+        board_code=board_code(design),
         author="sheetgen",
         subject=f"{page.title} {page.fingerprint}",
     )
@@ -153,6 +146,18 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     notices = [sheet.notice, "" if wishes.press or wishes.test_page else _scale_notice(sheet, wishes.leaves)]
     load = partial(font_bytes, own=wishes.fonts)
     return MadePad(partial(write_pad, pad, load), "\n".join(filter(None, notices)), design)
+
+
+def _check(wishes: PadWishes) -> None:
+    """Raise UsageError for wishes that do not go together."""
+    if not 1 <= wishes.leaves <= MAX_LEAVES:
+        raise UsageError(f"{wishes.leaves} leaves; a pad has 1 to {MAX_LEAVES}")
+    if wishes.icc and not wishes.press:
+        raise UsageError("--icc belongs to --press; add it")
+    if wishes.test_page and wishes.press:
+        raise UsageError("--test-page is for a printer of your own; leave out --press")
+    if wishes.printer and wishes.press:
+        raise UsageError("--printer corrects a printer of your own; leave out --press")
 
 
 def _fillable(wishes: PadWishes) -> PadWishes:
@@ -213,77 +218,6 @@ def _press_sheet(page: Page, wishes: PadWishes, scale: float) -> PressSheet:
     return impose(page.trim, paper, wishes.n_up, scale=scale, margin=margin, gutter=wishes.gutter)
 
 
-class _Leaves(Sequence["Leaf"]):
-    """The leaves of a pad, made when they are asked for: serial numbers, names, boards."""
-
-    def __init__(
-        self,
-        page: Page,
-        design: Design,
-        wishes: PadWishes,
-        numbering: Numbering,
-        progress: Callable[[int], None],
-    ):
-        self._wishes, self._numbering, self._progress = wishes, numbering, progress
-        self._names = deal_names(page, wishes.players)
-        self._board = _board_maker(design, wishes)
-        self._done = 0
-
-    def __len__(self) -> int:
-        return self._wishes.leaves
-
-    def __getitem__(self, index: Any) -> Any:
-        from ..page.model import Leaf
-
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        self._done += 1
-        self._progress(self._done)
-        numbering = self._numbering
-        sheet = numbering.sheet(index)
-        board, board_name = self._board(sheet)
-        names = self._names[sheet % len(self._names)]
-        return Leaf(numbering.serial(index), names, board, board_name, numbering.written(index))
-
-
-def _board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tuple[str, ...], str]]:
-    """Return what gives leaf i its board and that board's name; nothing where the layout's own serves."""
-    if not design.layout.board:
-        if wishes.seed is not None or wishes.boards != "same" or wishes.fair:
-            raise UsageError(
-                f"{design.layout.name} has no board; --seed, --boards and --fair are for games that have one"
-            )
-        return lambda index: ((), "")
-    if wishes.seed is None and wishes.boards == "same" and not wishes.fair:
-        return lambda index: ((), "")
-    from .boards import DrawnBoard, draw_boards
-
-    # How many leaves share a board.
-    shared = {"same": wishes.leaves, "each": 1, "table": wishes.seats}[wishes.boards]
-    count = -(-wishes.leaves // shared)
-    drawing = draw_boards(wishes.seed or 0, count, str(board_shape(design.layout)), fair=wishes.fair)
-    drawn: list[DrawnBoard] = []
-
-    def board_of(index: int) -> tuple[tuple[str, ...], str]:
-        # Leaves are asked for in the order of printing, which is not always that of their numbers.
-        drawn.extend(islice(drawing, max(0, index // shared + 1 - len(drawn))))
-        board = drawn[index // shared]
-        return board.rows, board.name
-
-    return board_of
-
-
-def _board_code(design: Design) -> Callable[[Sequence[str]], bytes]:
-    """Return what packs a board for the leaf's code."""
-    if not design.layout.board:
-        return lambda lines: b""
-    from ..games.encore_coding import code_bytes, rank_board
-
-    shape = board_shape(design.layout)
-    length = code_bytes(shape)
-    return lambda lines: rank_board(lines, shape).to_bytes(length)
-
-
 # Previews -----------------------------------------------------------------------
 
 
@@ -304,7 +238,7 @@ def preview_svg(spec: str, language: str, theme: str, *, filled: bool, seed: int
 
     design, page = _previewed(spec, language, theme, seed)
     strokes = _strokes(design, page) if filled else ()
-    board = _board_code(design)(page.board) if page.board else b""
+    board = board_code(design)(page.board) if page.board else b""
     code = code_modules(pack(CodePayload(design.layout.game, page.fingerprint, 1, page.columns, board)))
     return page_svg(page, board_uses(page), strokes, code).encode()
 
@@ -330,7 +264,7 @@ def page_pdf(design: Design, page: Page, scale: float = 1.0) -> bytes:
 
     paper = Size(page.trim.width * scale, page.trim.height * scale)
     sheet = impose(page.trim, paper, scale=scale)
-    pad = Pad(page, [Leaf(1, board=page.board)], sheet, board_code=_board_code(design))
+    pad = Pad(page, [Leaf(1, board=page.board)], sheet, board_code=board_code(design))
     out = BytesIO()
     write_pad(pad, font_bytes, out)
     return out.getvalue()
@@ -360,7 +294,7 @@ def _previewed(spec: str, language: str, theme: str, seed: int | None) -> tuple[
     design = open_design(spec)
     page = compose(design, language, Theme(theme))
     if seed is not None:
-        board, _ = _board_maker(design, PadWishes(seed=seed, leaves=1))(0)
+        board, _ = board_maker(design, PadWishes(seed=seed, leaves=1))(0)
         page = replace(page, board=board)
     return design, page
 
