@@ -147,6 +147,11 @@ def read_photos(
 
 
 def _check_corners(names: Sequence[str], wishes: _Wishes) -> None:
+    if wishes.layout is not None and printed_page(wishes.layout).is_foreign and not wishes.corners:
+        raise UsageError(
+            f"{wishes.layout} describes another maker's pad, which has no corner marks; say with --corners"
+            " where the corners of its ruled boxes are"
+        )
     if wishes.corners and wishes.layout is None:
         raise UsageError("--corners needs to know what the sheet was printed from; give it with --layout")
     if wishes.corners and len(names) > 1:

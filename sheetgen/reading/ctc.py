@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,7 @@ def best_texts(log_probs: Floats, alphabet: str, count: int) -> list[tuple[str, 
     return [(text, sum(chances)) for text, chances in list(beam.items())[:count]]
 
 
+@lru_cache(maxsize=64)
 def _labels(
     texts: tuple[str, ...], alphabet: str
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:

@@ -17,11 +17,12 @@ DASH = "-"
 EMPTY = ""
 
 # How a player says that a box counts nothing, besides writing a nought.
-_DASHES = ("-", "/", "--")
+_DASHES = ("-", "/")
 # Texts that are less likely than this are left to the rest.
 _LEAST = 1e-7
-# The reader is asked for texts of its own while so much is open.
-_UNNAMED = 0.001
+# A box is empty, and nothing more is asked, if this little is left; while so much is open the reader is asked
+# for texts of its own.
+_PLAINLY, _OPEN = 0.001, 0.1
 # From this probability on a number was struck out or written over, and only its writer knows what holds.
 _CANCELLED = 0.5
 
@@ -82,8 +83,8 @@ def evidence_of(reading: NumberReading, numbers: Iterable[int], with_rings: bool
     """
     dashes = _chances(reading, (EMPTY, *_DASHES))
     found = {EMPTY: dashes[EMPTY], DASH: sum(dashes[text] for text in _DASHES)}
-    named = {} if found[EMPTY] > 1 - _UNNAMED else _chances(reading, list(map(str, numbers)))
-    if 1 - sum(found.values()) - sum(named.values()) > _UNNAMED:
+    named = {} if found[EMPTY] > 1 - _PLAINLY else _chances(reading, list(map(str, numbers)))
+    if 1 - sum(found.values()) - sum(named.values()) > _OPEN:
         others = [text for text, _ in reading.best(8) if _is_number(text) and text not in named]
         named |= _chances(reading, others)
     ringed = reading.p_ringed if with_rings else 0.0

@@ -18,7 +18,8 @@ from .joint_ledger import Ledger
 from .number_evidence import DASH, EMPTY, Evidence, NumberReading, evidence_of, number_in, told
 
 _WRITTEN = (BoxKind.NUMBER, BoxKind.LEDGER)
-# A column in which so many boxes show something was played, or one that is as plain as this.
+# A column in which so many boxes show a number was played, or one that is as plain as this. Dashes alone are
+# what a printed line looks like that lies elsewhere than its layout says.
 _PLAYED, _PLAIN = 2, 0.95
 
 
@@ -85,7 +86,7 @@ def gather_evidence(
 def was_played(evidence: Mapping[str, Evidence]) -> bool:
     """Tell whether anybody wrote in a column."""
     best = [each.best for each in evidence.values()]
-    chances = [chance for text, chance in best if text != EMPTY and chance > 0.5]
+    chances = [chance for text, chance in best if number_in(text) is not None and chance > 0.5]
     return len(chances) >= _PLAYED or max(chances, default=0.0) > _PLAIN
 
 
