@@ -35,8 +35,32 @@ _EVEN = 10
 _LEAST_AREA = 16
 _MOST_COLOURS = 32
 _MOST_SAMPLES = 300
+# From so many pixels on a colour's own offset is believed; that of fewer is mostly their neighbours' blur.
+_TRUSTED_PIXELS = 200
+# Colours that differ by less than this, in levels, are printed alike.
+_ALIKE = 20.0
 # Colours are told apart by 4 bits a channel: 17 levels, the finest that printers keep.
 _BITS = 4
+
+
+LENS = (0.15, 0.3, 0.6)
+"""What lens and phone do to edges is a sum of these blurs, sigma in mm: weights below zero sharpen."""
+
+# Where these blurs move a level by more than this, something printed has an edge; so many are looked at.
+_EDGE = 8.0
+_EDGE_PIXELS = 4000
+
+
+@dataclass(frozen=True, eq=False)
+class Pixels:
+    """Some pixels of the blank sheet."""
+
+    at: NDArray[np.int64]
+    """Indices into the sheet's every second pixel of every second line, flattened."""
+    levels: Levels
+    """What is printed there, shape (pixels, 3)."""
+    changes: Levels
+    """By how much each blur of LENS changes that, shape (pixels, 3, 3): blurs, then R G B."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +68,7 @@ class Colour:
     """A printed colour and where it lies."""
 
     rgb: Levels
-    pixels: NDArray[np.int64]
-    """Some of its pixels, as indices into the sheet's every second pixel of every second line, flattened."""
+    pixels: Pixels
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +81,8 @@ class Blank:
     even: NDArray[np.bool_]
     """Where nothing changes within a pixel."""
     colours: tuple[Colour, ...]
+    edges: Pixels
+    """Where one colour meets another."""
     nearness: Levels
     """How much each colour of the table is like each printed one, shape (4096, colours); rows sum to 1."""
     entry: NDArray[np.uint16]
@@ -81,13 +106,15 @@ def prepare_blank(page: Page, rgb: Bytes) -> Blank:
     small = np.asarray(cv2.resize(rgb, size, interpolation=cv2.INTER_AREA), np.uint8)
     even = _evenness(small)
     entry = _table_rows(small)
-    colours = _printed_colours(small[::2, ::2], entry[::2, ::2], even[::2, ::2])
+    every = _every_pixel(small.astype(np.float32))
+    colours = _printed_colours(entry[::2, ::2], even[::2, ::2], every)
     none = np.zeros((0, SIDE, SIDE), np.float32)
     blank = Blank(
         page=page,
         rgb=small.astype(np.float32),
         even=even,
         colours=colours,
+        edges=_edges(every),
         nearness=_nearness(colours),
         entry=entry,
         boxes=(),
@@ -150,17 +177,34 @@ def _table_rows(rgb: Bytes) -> NDArray[np.uint16]:
     return np.asarray((steps[..., 0] << 2 * _BITS) | (steps[..., 1] << _BITS) | steps[..., 2], np.uint16)
 
 
-def _printed_colours(rgb: Bytes, entry: NDArray[np.uint16], even: NDArray[np.bool_]) -> tuple[Colour, ...]:
+def _every_pixel(rgb: Levels) -> Pixels:
+    """Return every second pixel of every second line."""
+    whole = np.ascontiguousarray(rgb[::2, ::2]).reshape(-1, 3)
+    blurred = [np.asarray(cv2.GaussianBlur(rgb, (0, 0), sigma * PX_PER_MM), np.float32) for sigma in LENS]
+    changes = np.stack([levels[::2, ::2].reshape(-1, 3) - whole for levels in blurred], axis=1)
+    return Pixels(np.arange(len(whole)), whole, changes)
+
+
+def _some_pixels(every: Pixels, at: NDArray[np.int64], most: int) -> Pixels:
+    """Return evenly chosen ones of some pixels, so that no single box decides."""
+    at = at[:: max(1, len(at) // most)]
+    return Pixels(at, every.levels[at], every.changes[at])
+
+
+def _edges(every: Pixels) -> Pixels:
+    return _some_pixels(
+        every, np.flatnonzero(np.abs(every.changes[..., 1]).max(axis=1) > _EDGE), _EDGE_PIXELS
+    )
+
+
+def _printed_colours(entry: NDArray[np.uint16], even: NDArray[np.bool_], every: Pixels) -> tuple[Colour, ...]:
     """Return the colours that cover most of the sheet, each with places where it stands alone."""
     rows, counts = np.unique(entry[even], return_counts=True)
     often = rows[counts >= _LEAST_AREA][np.argsort(-counts[counts >= _LEAST_AREA])][:_MOST_COLOURS]
-    flat = rgb.reshape(-1, 3).astype(np.float32)
     colours = []
     for row in often:
-        pixels = np.flatnonzero((entry == row) & even)
-        # Evenly from the whole sheet, so that no single box decides.
-        pixels = pixels[:: max(1, len(pixels) // _MOST_SAMPLES)]
-        colours.append(Colour(flat[pixels].mean(axis=0), pixels))
+        chosen = _some_pixels(every, np.flatnonzero((entry == row) & even), _MOST_SAMPLES)
+        colours.append(Colour(chosen.levels.mean(axis=0), chosen))
     return tuple(colours)
 
 
@@ -170,7 +214,8 @@ def _nearness(colours: tuple[Colour, ...]) -> Levels:
     table = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1).reshape(-1, 1, 3)
     printed = np.stack([colour.rgb for colour in colours])[None]
     distance = ((table - printed) ** 2).sum(axis=2)
-    weights = 1 / (distance + 30.0) ** 2
+    trust = np.array([min(1.0, len(colour.pixels.at) / _TRUSTED_PIXELS) ** 2 for colour in colours])
+    weights = trust / (distance + _ALIKE**2) ** 2
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
 
 

@@ -1,7 +1,8 @@
 """Take light, printer and lens out of a sheet laid flat: what is left against the blank sheet is the pen's.
 
 Light: a field over the sheet, by blocks. Printer and white balance: one offset a printed colour. Lens: the
-blank sheet is blurred as much as the photo. All three are estimated on the sheet itself.
+blank sheet is blurred, and sharpened as phones do, as much as the photo. All three are estimated on the sheet
+itself.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .blank import PX_PER_MM, Blank, Levels
+from .blank import LENS, PX_PER_MM, Blank, Levels, Pixels
 
 # Light is taken to be even over blocks of 4 mm …
 _BLOCK = 4 * PX_PER_MM
@@ -18,12 +19,12 @@ _BLOCK = 4 * PX_PER_MM
 _SHADOW = 3
 # Of a block's pixels, this share is darker than its paper; crosses cover up to a third of a box.
 _PAPER = 0.7
-# Levels below this say nothing of the light that fell on them.
-_DARK = 70.0
-# Blur of the photo against the render that is tried, sigma in mm.
-_BLURS = (0.0, 0.15, 0.25, 0.4)
-# Where the tried blurs differ by more than this, in levels, something printed has an edge.
-_EDGE = 8.0
+# Levels below this say little of the light that fell on them: gloss and tone curves change them most.
+_DARK = 140.0
+# Pixels at edges that differ by more than so many levels from what is explained may be ink.
+_INK = 15.0
+# No blur counts for more than this, and one below this for nothing.
+_MOST_LENS, _LEAST_LENS = 2.0, 0.04
 # Printed colours are believed to be off by so much, not more.
 _MOST_OFFSET = 80.0
 
@@ -37,14 +38,14 @@ def without_light(flat: NDArray[np.uint8], blank: Blank) -> tuple[Levels, Levels
     seen = cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
     some, printed = seen[::2, ::2], blank.rgb[::2, ::2]
     even, entry = blank.even[::2, ::2], blank.entry[::2, ::2]
-    blocks = _light(some, printed, even)
-    table = _offsets(some / _enlarged(blocks, some.shape, _BLOCK // 2), blank)
+    lit = some / _enlarged(_light(some, printed, even), some.shape, _BLOCK // 2)
+    table = _offsets(lit, blank, _lens(lit, blank.edges))
     # Now that printed colours are known, coloured boxes tell of the light too.
     blocks = _light(some, printed + np.take(table, entry, axis=0), even)
-    table = _offsets(some / _enlarged(blocks, some.shape, _BLOCK // 2), blank)
-    expected = blank.rgb + np.take(table, blank.entry, axis=0)
-    lit = np.minimum(seen / _enlarged(blocks, seen.shape, _BLOCK), 320.0)
-    return lit, _as_blurred(lit, expected)
+    lit = some / _enlarged(blocks, some.shape, _BLOCK // 2)
+    lens = _lens(lit, blank.edges)
+    expected = blank.rgb + np.take(_offsets(lit, blank, lens), blank.entry, axis=0)
+    return np.minimum(seen / _enlarged(blocks, seen.shape, _BLOCK), 320.0), _through_lens(expected, lens)
 
 
 def _light(seen: Levels, expected: Levels, even: NDArray[np.bool_]) -> Levels:
@@ -91,35 +92,46 @@ def _enlarged(blocks: Levels, shape: tuple[int, ...], side: int) -> Levels:
     return np.asarray(np.maximum(large, 0.02), np.float32)
 
 
-def _offsets(lit: Levels, blank: Blank) -> Levels:
+def _offsets(lit: Levels, blank: Blank, lens: Levels) -> Levels:
     """Return by how much this printer and this camera change each colour of the table."""
     flat = lit.reshape(-1, 3)
-    offsets = np.stack([_offset(flat[colour.pixels], colour.rgb) for colour in blank.colours])
+    offsets = np.stack([_offset(flat[colour.pixels.at], colour.pixels, lens) for colour in blank.colours])
     return np.asarray(blank.nearness @ offsets, np.float32)
 
 
-def _offset(seen: Levels, printed: Levels) -> Levels:
+def _offset(seen: Levels, pixels: Pixels, lens: Levels) -> Levels:
     """Return by how much a colour is off; the darker half of its pixels may be under ink."""
+    # Thin print is brighter the more it is blurred, and that is the lens's doing.
+    printed = pixels.levels + np.einsum("plc,l->pc", pixels.changes, lens)
     rank = int(len(seen) * 0.6)
-    paper = np.partition(seen, rank, axis=0)[rank]
-    return np.asarray(np.clip(paper - printed, -_MOST_OFFSET, _MOST_OFFSET), np.float32)
+    paper = np.partition(seen - printed, rank, axis=0)[rank]
+    return np.asarray(np.clip(paper, -_MOST_OFFSET, _MOST_OFFSET), np.float32)
 
 
-def _as_blurred(lit: Levels, expected: Levels) -> Levels:
-    """Blur the blank sheet as much as explains the photo's middle best."""
-    quarter = lit.shape[0] // 4
-    photo, printed = (np.ascontiguousarray(levels[quarter:-quarter, :, 1]) for levels in (lit, expected))
-    tried = [_blurred(printed, sigma) for sigma in _BLURS]
-    edges = np.flatnonzero(np.abs(tried[1] - tried[-1]) > _EDGE)
-    if not len(edges):
-        return expected
-    some = edges[:: max(1, len(edges) // 4000)]
-    # Pens leave the median alone.
-    missed = [float(np.median(np.abs(photo.ravel()[some] - blurred.ravel()[some]))) for blurred in tried]
-    return _blurred(expected, _BLURS[int(np.argmin(missed))])
+def _lens(lit: Levels, edges: Pixels) -> Levels:
+    """Return the weights of the blurs that explain best how printed edges look.
+
+    Method: least squares for them, a brightness and a contrast, reweighted so that ink counts little (Cauchy
+    weights).
+    """
+    if not len(edges.at):
+        return np.zeros(len(LENS), np.float32)
+    printed = edges.levels[:, 1]
+    wanted = lit.reshape(-1, 3)[edges.at, 1] - printed
+    known = np.column_stack([edges.changes[..., 1], np.full(len(printed), 64), printed - 128])
+    solved = np.zeros(known.shape[1], np.float32)
+    for _ in range(5):
+        trust = 1 / (1 + ((wanted - known @ solved) / _INK) ** 2)
+        normal = (known * trust[:, None]).T @ known + np.eye(len(solved)) * len(printed)
+        solved = np.linalg.solve(normal, (known * trust[:, None]).T @ wanted).astype(np.float32)
+    return np.clip(solved[: len(LENS)], -_MOST_LENS, _MOST_LENS)
 
 
-def _blurred(levels: Levels, sigma: float) -> Levels:
-    if sigma == 0:
-        return levels
-    return np.asarray(cv2.GaussianBlur(levels, (0, 0), sigma * PX_PER_MM), np.float32)
+def _through_lens(expected: Levels, lens: Levels) -> Levels:
+    """Blur or sharpen the blank sheet as the photo is."""
+    seen = expected
+    for sigma, weight in zip(LENS, lens, strict=True):
+        if abs(weight) > _LEAST_LENS:
+            blurred = np.asarray(cv2.GaussianBlur(expected, (0, 0), sigma * PX_PER_MM), np.float32)
+            seen = seen + np.float32(weight) * (blurred - expected)
+    return seen

@@ -30,6 +30,8 @@ class MarkNet:
     bias: Floats
     temperature: float
     """By which the outputs are divided, so that probabilities mean what they say (Guo et al. 2017)."""
+    prior: Floats
+    """How often each kind was met in training."""
 
     def __call__(self, pictures: Floats) -> Floats:
         """Return probabilities, shape (n, kinds), for pictures of shape (n, height, width, channels)."""
@@ -53,14 +55,15 @@ def net_of(arrays: Mapping[str, Floats]) -> MarkNet:
     """Build the network from its arrays.
 
     `c0` … `c4`, shape (out, in, kernel, kernel), `dense`, (kinds, features), each with its `_bias`;
-    `temperature`.
+    `temperature`; `prior`, (kinds,).
     """
     layers = []
     for i, stride in enumerate(STRIDES):
         weights = arrays[f"c{i}"]
         pad = weights.shape[2] // 2
         layers.append(layer_of(weights, arrays[f"c{i}_bias"], (stride, stride), (pad, pad)))
-    return MarkNet(tuple(layers), arrays["dense"].T, arrays["dense_bias"], float(arrays["temperature"]))
+    temperature = float(arrays["temperature"])
+    return MarkNet(tuple(layers), arrays["dense"].T, arrays["dense_bias"], temperature, arrays["prior"])
 
 
 def _softmax(outputs: Floats) -> Floats:

@@ -1,7 +1,8 @@
 """Read marks: a sheet laid flat + its blank → for every box what the pen did there, and how sure that is.
 
 What was seen is compared with what was printed, box by box, by a small network that was trained on drawn
-strokes (`tools/train_marks.py`, docs/models.md). Nothing here knows a game: boxes are judged one at a time.
+strokes (`tools/train_marks.py`, docs/models.md); the player's habit settles what it leaves open. Nothing here
+knows a game.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from ..page.model import Box, BoxKind
 from .alignment import box_shifts
 from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
+from .habit import by_habit
 from .light import without_light
 from .mark_net import MarkNet, load_net
 
@@ -54,7 +56,7 @@ SURE = 0.98
 
 # A box is touched if so many of its pixels (0.2 mm²) are, with their neighbours, so many levels darker than
 # print explains. Weaker marks nobody sees; most empty boxes are not touched, and need no network.
-_LEAST_DARKER = 3.5
+_LEAST_DARKER = 6.0
 _LEAST_PIXELS = 3
 # How often an untouched box held a mark, for each kind.
 _UNTOUCHED = np.array([1 - 6e-5, *[1e-5] * (len(NET_KINDS) - 1)], np.float32)
@@ -89,6 +91,8 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
     if len(touched):
         chances[touched] = _net()(channels)
+        marked = touched[[blank.boxes[i].kind is BoxKind.MARK for i in touched]]
+        chances[marked] = by_habit(chances[marked], _net().prior)
     scale = registered.flat.shape[1] / blank.page.trim.width
     return {
         box.cell: _reading(box, chances[i], _crop(box, scale, registered.flat.shape))
@@ -105,8 +109,9 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     lit, expected = without_light(flat, blank)
     grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
     around = np.ones((3, 3), np.uint8)
-    darkest, lightest = cv2.erode(printed, around), cv2.dilate(printed, around)
-    touched = _touched(darkest - grey, blank)
+    darkest = np.asarray(cv2.erode(printed, around), np.float32)
+    lightest = np.asarray(cv2.dilate(printed, around), np.float32)
+    touched = _touched(cv2.erode(expected, around) - lit, blank)
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
@@ -123,8 +128,10 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
 
 def _touched(darker: Levels, blank: Blank) -> NDArray[np.int64]:
     """Return the boxes in which something is darker than print explains, wherever within a pixel it lies."""
-    height, width = darker.shape
-    count = cv2.integral((cv2.blur(darker, (3, 3)) > _LEAST_DARKER).astype(np.uint8))
+    height, width = darker.shape[:2]
+    # Red ink on a red box is darker in green and blue alone.
+    darkest = cv2.blur(darker, (3, 3)).max(axis=2)
+    count = cv2.integral((darkest > _LEAST_DARKER).astype(np.uint8))
     left, top, right, bottom = np.minimum(blank.corners, [width, height, width, height]).T
     pixels = count[bottom, right] - count[top, right] - count[bottom, left] + count[top, left]
     return np.flatnonzero(pixels >= _LEAST_PIXELS)

@@ -28,6 +28,7 @@ def test_the_net_computes_what_its_weights_say():
         "dense": rng.normal(size=(7, 8)),
         "dense_bias": rng.normal(size=7),
         "temperature": np.array(1.5),
+        "prior": np.full(7, 1 / 7),
     }
     for i in range(len(STRIDES)):
         arrays[f"c{i}"] = rng.normal(size=(widths[i + 1], widths[i], 3, 3))
