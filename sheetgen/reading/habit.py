@@ -16,6 +16,7 @@ Floats = NDArray[np.float32]
 _HABITS = {"cross": 66, "tick": 9, "fill": 9, "ring": 5, "stroke": 11}
 # How often a mark is of another kind than its player's habit, and how often it is scribbled out.
 _OTHER, _CANCELLED = 0.03, 0.02
+_FILL = 1 + list(_HABITS).index("fill")
 
 
 def by_habit(chances: Floats, prior: Floats) -> Floats:
@@ -43,6 +44,8 @@ def by_habit(chances: Floats, prior: Floats) -> Floats:
 def _with_habit(place: int, prior: Floats) -> NDArray[np.float64]:
     """Return how often a player with this habit leaves each kind in a box; blank ones are as many as ever."""
     marks = np.full(len(_HABITS) + 1, _OTHER / (len(_HABITS) - 1))
-    marks[-1] = _CANCELLED
-    marks[place - 1] = 1 - _OTHER - _CANCELLED
+    # Whoever fills boxes has no way to scribble a mark out that could be told.
+    marks[-1] = _CANCELLED if place != _FILL else _CANCELLED / 10
+    marks[place - 1] = 0
+    marks[place - 1] = 1 - marks.sum()
     return np.concatenate([prior[:1], (1 - prior[0]) * marks])

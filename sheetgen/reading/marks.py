@@ -23,6 +23,7 @@ from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit
 from .light import without_light
 from .mark_net import MarkNet, load_net
+from .pen import by_pen, ink_strengths
 
 
 class MarkKind(StrEnum):
@@ -58,6 +59,8 @@ SURE = 0.98
 # print explains. Weaker marks nobody sees; most empty boxes are not touched, and need no network.
 _LEAST_DARKER = 6.0
 _LEAST_PIXELS = 3
+# So many levels are 1 to the network.
+_LEVELS = 64
 # How often an untouched box held a mark, for each kind.
 _UNTOUCHED = np.array([1 - 6e-5, *[1e-5] * (len(NET_KINDS) - 1)], np.float32)
 
@@ -90,7 +93,8 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     touched, channels = box_channels(registered.flat, blank)
     chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
     if len(touched):
-        chances[touched] = _net()(channels)
+        strengths = ink_strengths(channels[..., :3] * _LEVELS, channels[..., 5])
+        chances[touched] = by_pen(_net()(channels), strengths)
         marked = touched[[blank.boxes[i].kind is BoxKind.MARK for i in touched]]
         chances[marked] = by_habit(chances[marked], _net().prior)
     scale = registered.flat.shape[1] / blank.page.trim.width
@@ -111,27 +115,40 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     around = np.ones((3, 3), np.uint8)
     darkest = np.asarray(cv2.erode(printed, around), np.float32)
     lightest = np.asarray(cv2.dilate(printed, around), np.float32)
-    touched = _touched(cv2.erode(expected, around) - lit, blank)
+    # Red ink on a red box is darker in green and blue alone.
+    darker = cv2.blur(cv2.erode(expected, around) - lit, (3, 3)).max(axis=2)
+    touched = _touched(darker, blank)
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
         return touched, channels
+<<<<<<< HEAD
     seen = box_pictures(np.dstack([lit, grey]), some, box_shifts(grey, printed, some))
     bounds = box_pictures(np.dstack([darkest, lightest, printed]), some)
     beyond = seen[..., 3] - np.clip(seen[..., 3], bounds[..., 0], bounds[..., 1])
     np.clip((seen[..., :3] - box_pictures(expected, some)) / 64, -3, 3, out=channels[..., :3])
     np.tanh(beyond / 12, out=channels[..., 3])
     np.divide(bounds[..., 2], 255, out=channels[..., 4])
+=======
+    shifts = box_shifts(grey, printed, some)
+    seen, low, high = (
+        box_pictures(grey, some, shifts),
+        box_pictures(darkest, some),
+        box_pictures(lightest, some),
+    )
+    difference = box_pictures(lit, some, shifts) - box_pictures(expected, some)
+    np.clip(difference / _LEVELS, -3, 3, out=channels[..., :3])
+    np.tanh((seen - np.clip(seen, low, high)) / 12, out=channels[..., 3])
+    np.divide(box_pictures(printed, some), 255, out=channels[..., 4])
+>>>>>>> 3a69554 (Marks: one pen a sheet tells weak things from marks, each box's strength measured beside the others)
     channels[..., 5] = some.inside
     return touched, channels
 
 
 def _touched(darker: Levels, blank: Blank) -> NDArray[np.int64]:
     """Return the boxes in which something is darker than print explains, wherever within a pixel it lies."""
-    height, width = darker.shape[:2]
-    # Red ink on a red box is darker in green and blue alone.
-    darkest = cv2.blur(darker, (3, 3)).max(axis=2)
-    count = cv2.integral((darkest > _LEAST_DARKER).astype(np.uint8))
+    height, width = darker.shape
+    count = cv2.integral((darker > _LEAST_DARKER).astype(np.uint8))
     left, top, right, bottom = np.minimum(blank.corners, [width, height, width, height]).T
     pixels = count[bottom, right] - count[top, right] - count[bottom, left] + count[top, left]
     return np.flatnonzero(pixels >= _LEAST_PIXELS)
