@@ -122,14 +122,6 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
         return touched, channels
-<<<<<<< HEAD
-    seen = box_pictures(np.dstack([lit, grey]), some, box_shifts(grey, printed, some))
-    bounds = box_pictures(np.dstack([darkest, lightest, printed]), some)
-    beyond = seen[..., 3] - np.clip(seen[..., 3], bounds[..., 0], bounds[..., 1])
-    np.clip((seen[..., :3] - box_pictures(expected, some)) / 64, -3, 3, out=channels[..., :3])
-    np.tanh(beyond / 12, out=channels[..., 3])
-    np.divide(bounds[..., 2], 255, out=channels[..., 4])
-=======
     shifts = box_shifts(grey, printed, some)
     seen, low, high = (
         box_pictures(grey, some, shifts),
@@ -140,7 +132,6 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     np.clip(difference / _LEVELS, -3, 3, out=channels[..., :3])
     np.tanh((seen - np.clip(seen, low, high)) / 12, out=channels[..., 3])
     np.divide(box_pictures(printed, some), 255, out=channels[..., 4])
->>>>>>> 3a69554 (Marks: one pen a sheet tells weak things from marks, each box's strength measured beside the others)
     channels[..., 5] = some.inside
     return touched, channels
 
