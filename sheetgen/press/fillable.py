@@ -62,9 +62,9 @@ def make_fillable(content: bytes, page: Page, leaves: Sequence[Leaf], scale: flo
             fields += widgets if len(leaves) == 1 else [_parent(pdf, f"{leaf.serial}", widgets)]
         fields[0].P = pdf.pages[0].obj
         pdf.pages[0].obj.Annots.insert(0, fields[0])
+        # Without NeedAppearances: viewers would draw ticks of their own for our crosses and rings.
         pdf.Root.AcroForm = Dictionary(
             Fields=Array(fields),
-            NeedAppearances=True,
             DR=Dictionary(Font=Dictionary({f"/{_FONT}": made})),
             DA=String(f"/{_FONT} 10 Tf 0 g"),
         )
@@ -105,7 +105,7 @@ def _widgets(pdf: pikepdf.Pdf, page: Page, place: _Place) -> Iterator[Any]:
     for box in page.boxes.values():
         rect = place.rect(box.rect)
         is_mark = box.kind in (BoxKind.MARK, BoxKind.RING)
-        own = _checkbox(pdf, box, rect) if is_mark else _text_field(box, rect)
+        own = _checkbox(pdf, box, rect) if is_mark else _text_field(pdf, box, rect)
         common = {"/Type": Name.Annot, "/Subtype": Name.Widget, "/T": String(box.cell), "/F": _PRINTED}
         corners = Array([round(v, 2) for v in (rect.x, rect.y, rect.right, rect.bottom)])
         yield pdf.make_indirect(Dictionary({**common, "/Rect": corners, **own}))
@@ -117,11 +117,12 @@ def _checkbox(pdf: pikepdf.Pdf, box: Box, rect: Rect) -> dict[str, Any]:
     return {"/FT": Name.Btn, "/V": Name.Off, "/AS": Name.Off, "/AP": Dictionary(N=looks)}
 
 
-def _text_field(box: Box, rect: Rect) -> dict[str, Any]:
+def _text_field(pdf: pikepdf.Pdf, box: Box, rect: Rect) -> dict[str, Any]:
     size = min(max(rect.h * _TYPE_SHARE, _TYPE_PT[0]), _TYPE_PT[1])
     return {
         "/FT": Name.Tx,
         "/DA": String(f"/{_FONT} {size:.1f} Tf {_PEN} rg"),
+        "/AP": Dictionary(N=_drawing(pdf, rect, "")),
         "/MaxLen": _LONGEST[box.kind],
         "/Q": 0 if box.kind is BoxKind.TEXT else _CENTRED,
     }

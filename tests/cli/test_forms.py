@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
+import subprocess
 
+import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from sheetgen.api.examples import example_cells
 from sheetgen.api.layouts import open_design
@@ -82,19 +86,36 @@ def test_fields_are_the_pages_boxes(form, game):
         assert "/JavaScript" not in pdf.Root.get("/Names", {})
 
 
-def test_a_viewer_shows_what_is_checked(form):
-    path = form("grixx")
-    fill(path, {"red/2": True})
+def with_pdfium(path):
+    document = pypdfium2.PdfDocument(path)
+    document.init_forms()
+    return document[0].render(scale=2, may_draw_forms=True, grayscale=True).to_numpy().squeeze()
 
-    def dark(at):
-        document = pypdfium2.PdfDocument(path)
-        document.init_forms()
-        page = document[0].render(scale=2, may_draw_forms=True, grayscale=True).to_numpy().squeeze()
-        x, y, w, h = (v * 72 / 25.4 * 2 for v in at.inset(1))
-        return (page[int(y) : int(y + h), int(x) : int(x + w)] < 110).mean()
 
-    boxes = page_of("grixx").boxes
-    assert dark(boxes["red/2"].rect) > dark(boxes["red/3"].rect) + 0.05
+def with_poppler(path):
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("poppler is not here")
+    done = subprocess.run(["pdftoppm", "-r", "144", "-png", "-gray", path], capture_output=True, check=True)
+    assert done.stderr == b""
+    return np.asarray(Image.open(io.BytesIO(done.stdout)))
+
+
+@pytest.mark.parametrize("show", [with_pdfium, with_poppler])
+def test_a_viewer_shows_our_crosses_and_rings(form, show):
+    """A cross lies in the corners of its box, a ring at the middles of its sides; no tick does."""
+    path = form("encore")
+    fill(path, {"H1": True, "columns/H/first": True})
+    page = show(path)
+    boxes = page_of("encore").boxes
+
+    def is_dark(cell, across, down):
+        x, y, w, h = (v * 144 / 25.4 for v in boxes[cell].rect)
+        left, top = round(x + across * w), round(y + down * h)
+        return page[top - 1 : top + 2, left - 1 : left + 2].min() < 100
+
+    assert all(is_dark("H1", x, y) for x in (0.22, 0.78) for y in (0.22, 0.78))
+    assert not is_dark("H3", 0.3, 0.7)
+    assert is_dark("columns/H/first", 0.5, 0.06) and is_dark("columns/H/first", 0.5, 0.94)
 
 
 def test_several_leaves_are_one_table(sheetgen, form):
