@@ -40,7 +40,8 @@ def make_card(
     if not has_card(game):
         return None
     script = card_script(game)
-    rules = plain(design.book.rules)
+    board = design.book.board
+    rules = plain(design.book.rules) | ({"board": list(board)} if board else {})
     sentences = {**speaker.sentences(), **_said(game, words, untranslated)}
     return Card(
         script=script,
@@ -53,6 +54,7 @@ def make_card(
             "spec": _spec(design),
             "most": _most_players(design),
             "rules": rules,
+            "letters": dict(design.layout.letters or {}),
             "lines": list(_lines(design.layout.sections, speaker)),
             "names": speaker.names(),
             "words": {code: text for code, text in sentences.items() if _is_used(code, script)},

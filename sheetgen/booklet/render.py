@@ -34,12 +34,6 @@ _EXAMPLE = "booklet/example.html.j2"
 _DEFS = '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>{}</defs></svg>'
 # Colours of a page that belongs to no game.
 _NEUTRAL = ":root{--accent-light:#3d4651;--accent-dark:#b9c2cd;--accent-full:#59616b}\n"
-# What a browser would fetch; links are the reader's to follow.
-_FETCHED = re.compile(
-    r"<(?:img|audio|video|source|track|iframe|embed|object|script|link|input|image)\b[^>]*?"
-    r"\s(?:src|srcset|href|data|poster)\s*=\s*[\"']?(?!#|data:)([^\"'>\s]+)",
-    re.IGNORECASE,
-)
 _AFTER_STOP = re.compile(r"(?<=。)\s+(?=[^\s<])")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # Around CSS's punctuation; a colon only where it ends a property's name: `a :hover` is not `a:hover`.
@@ -63,14 +57,11 @@ def render_card(booklet: Booklet) -> str:
 def render_booklet(booklet: Booklet) -> str:
     """Return a booklet as a page for screens, self-contained.
 
-    Raises InvalidError with `file:line: message` for what is wrong in its template, UsageError if that asks
-    for a file or an address.
+    Raises InvalidError with `file:line: message` for what is wrong in its template.
     """
     figures = ScreenFigures(booklet.page, booklet.uses, booklet.title)
     dice = Dice(booklet.swatches)
     body = _body(booklet, Medium.SCREEN, figures, dice)
-    if booklet.own_template and (asked := _FETCHED.search(body)):
-        raise UsageError(not_read(asked[1]))
     scripts = booklet.card.scripts() if booklet.card else ""
     # What the figures share, and which fonts are needed, is known when the body is.
     defs = dice.defs() + figures.defs()
@@ -78,7 +69,8 @@ def render_booklet(booklet: Booklet) -> str:
     style = screen_faces(booklet.language, body + scripts) + _colours(booklet) + looks
     style += style_sheet("common") + style_sheet("screen")
     if booklet.card:
-        style += booklet.card.colours() + style_sheet("card")
+        style += booklet.card.colours() + style_sheet("card") + style_sheet("card-dice")
+        style += _own_look(booklet.game)
     policy = _policy(style, booklet.card.script if booklet.card else "")
     return _fill(body, {"policy": policy, "style": f"<style>{style}</style>", "scripts": scripts})
 
@@ -95,15 +87,10 @@ def render_for_print(booklet: Booklet, page_css: str) -> tuple[str, dict[str, Pi
     return _fill(body, slots), figures.pictures
 
 
-def not_read(url: str) -> str:
-    """Return what is said of an address that a template asks for."""
-    return f"'{url[:200]}' is not read: a booklet uses what is bundled, no files or addresses"
-
-
 def _body(booklet: Booklet, medium: Medium, figures: Figures, dice: Dice) -> str:
     values = _values(booklet, medium)
     values |= _Tools(booklet, figures, dice, values).functions()
-    return _close_up(render(booklet.template, values, booklet.own_template))
+    return _close_up(render(booklet.template, values))
 
 
 def _close_up(body: str) -> str:
@@ -265,8 +252,14 @@ def _shade(rgb: str, towards: str, is_fine: Callable[[str], bool]) -> str:
     return next(shade for shade in steps if is_fine(shade))
 
 
+def _own_look(game: str) -> str:
+    """Return the style sheet of a game's own card, if it has one."""
+    is_there = (shared("templates") / game / "card.css").is_file()
+    return style_sheet("card", game) if is_there else ""
+
+
 @cache
-def style_sheet(name: str) -> str:
+def style_sheet(name: str, folder: str = "booklet") -> str:
     """Return a style sheet without its comments and needless blanks."""
-    text = _COMMENT.sub("", read_text(shared("templates") / "booklet" / f"{name}.css"))
+    text = _COMMENT.sub("", read_text(shared("templates") / folder / f"{name}.css"))
     return _BLANKS.sub(r"\1", text).replace(";}", "}").strip() + "\n"

@@ -17,15 +17,15 @@ export const JOKERS_A_MOVE = 2;
 // In the first turns everybody chooses from all dice.
 const OPEN_TURNS = 3;
 
-// options: the rules', and the lines of the board. setup: {players: [name, …], turns: boolean}; without `turns`
-// every cross is a turn of its own.
+// options: the rules', and the lines of the board. setup: {players: [name, …], paper: boolean}; paper: others play
+// on paper, so every cross is a turn of its own.
 export function start(options, setup) {
   const empty = {crossed: [], jokers_used: 0, columns: {}, colours: {}};
   return {
     options,
     grid: readGrid(options.board, options.start),
     players: setup.players,
-    turns: setup.turns ?? true,
+    turns: !setup.paper,
     sheets: setup.players.map(() => empty),
     turn: 1,
     roller: 0, // who rolls, and chooses first
@@ -41,7 +41,7 @@ export function start(options, setup) {
 // A position with these sheets, as `sheet` gives them; how they came about is not known.
 export function load(options, sheets) {
   const players = sheets.map((sheet) => sheet.player);
-  const position = start({...options, board: sheets[0]?.board ?? options.board}, {players, turns: false});
+  const position = start({...options, board: sheets[0]?.board ?? options.board}, {players, paper: true});
   const filled = sheets.map((sheet) => ({
     crossed: sheet.crossed ?? [],
     jokers_used: sheet.jokers_used ?? 0,
@@ -78,7 +78,7 @@ export function isAnchor({grid, sheets}, seat, cell) {
 export function refusal(position, move) {
   const [kind, seat, ...rest] = move;
   if (over(position)) return ["over", {}];
-  if (kind === "roll") return position.roll ? ["rolled", {}] : null;
+  if (kind === "roll") return position.roll ? ["roll-once", {}] : null;
   if (kind === "next" || kind === "strike") return null;
   if (position.done.includes(seat)) return ["done", {player: position.players[seat]}];
   return kind === "pass" ? null : refuseCross(position, seat, ...rest);
@@ -248,9 +248,9 @@ export function winners(position) {
 }
 
 // How the sheets are judged: as a table, alone, or each by itself where others play on paper.
-export function mode(position) {
-  if (isAlone(position)) return "solo";
-  return position.turns && !KINDS.some((kind) => position.struck[kind].length) ? "table" : "single";
+export function header(position) {
+  if (isAlone(position)) return {mode: "solo"};
+  return {mode: position.turns && !KINDS.some((kind) => position.struck[kind].length) ? "table" : "single"};
 }
 
 // One player's sheet as the checker reads it.

@@ -27,7 +27,7 @@ def test_a_booklet_is_well_formed_and_small(spec):
 def test_a_booklet_is_well_formed_and_small_in_every_language(spec, language):
     assert tree(spec, language).get("lang") == language
     # Arabic letters take two bytes each, Japanese fonts are large.
-    assert len(page(spec, language).encode()) <= {"ja": 400, "ar": 160}.get(language, 150) * KB
+    assert len(page(spec, language).encode()) <= {"ja": 400, "ar": 165}.get(language, 160) * KB
 
 
 @every_booklet
@@ -144,7 +144,7 @@ def test_sister_languages_call_themselves_by_their_own_name():
 def test_right_to_left_turns_the_page_and_not_the_sheet():
     text = page("grixx", "ar-XB")
     assert '<html lang="ar-XB" dir="rtl">' in text
-    assert re.search(r"\bsvg[^{]*\{[^}]*direction:ltr", text)
+    assert re.search(r"\bsvg\{[^}]*direction:ltr", text)
 
 
 def test_accents_reach_every_text():

@@ -39,6 +39,18 @@ CASES = [
         )
     ),
     *(
+        Case("yahtzee", changes, (1, 3))
+        for changes in (
+            None,
+            "hasbro",
+            "kniffel",
+            "maxi",
+            "triple",
+            "yatzy",
+            {"joker": "free", "upper_target": 60, "upper_bonus": 50},
+        )
+    ),
+    *(
         Case("ciccia", changes, (1, 2, 3, 4))
         for changes in (
             None,
@@ -108,7 +120,7 @@ class _Judge:
         scores = {
             name: list(score) if isinstance(score, tuple) else score for name, score in verdict.scores.items()
         }
-        if scores != typed["written"]:
+        if {**scores, **typed["written"]} != scores or "total" not in typed["written"]:
             yield f"{move}: scores {typed['written']}, the checker says {scores}"
         codes = {finding.code for finding in verdict.findings} - UNFINISHED
         if codes:

@@ -36,10 +36,14 @@ function playOne(rules, options, setup, random, player) {
   const isQuiet = late.every((move) => rules.refusal(position, move));
   const winners = rules.winners ? rules.winners(position).map((seat) => position.players[seat]) : null;
   const ranking = rules.ranking(position).map(([seat, total]) => [position.players[seat], total]);
-  const mode = rules.mode?.(position) ?? "table";
-  const again = sheets(rules.load(options, sheets(position)));
-  const isReadBack = JSON.stringify(again) === JSON.stringify(sheets(position));
+  const mode = rules.header?.(position).mode ?? "table";
+  const isReadBack = told(sheets(rules.load(options, sheets(position)))) === told(sheets(position));
   return {over: rules.over(position), isQuiet, isReadBack, steps, refused, sheets: sheets(position), ranking, winners, mode};
+}
+
+// Sheets as a text; in which order rows were locked does not matter.
+function told(sheets) {
+  return JSON.stringify(sheets, (key, value) => (key === "locks" ? [...value].sort() : value));
 }
 
 // The crosses that Encore! offers in positions of random games: what is crossed, and every set of boxes.

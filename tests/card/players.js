@@ -118,4 +118,23 @@ const grixx = {
   late: (rules, {players}) => players.flatMap((_, seat) => [["penalty", seat], ["cross", seat, "red", 2], ["next"]]),
 };
 
-export const PLAYERS = {ciccia, encore, grixx};
+const yahtzee = {
+  move(rules, position, {random, pick, throwDice}) {
+    const {active, options, roll, throws} = position;
+    if (roll ? throws < options.throws && random() < 0.4 : random() < 0.6) return ["roll", throwDice(rules.dice(position))];
+    const moves = rules.legal(position, active);
+    const worth = moves.filter(([, , , value]) => value > 0);
+    return pick(worth.length && random() < 0.8 ? worth : moves);
+  },
+  wild(rules, position, {random, below, pick}) {
+    const {card, players, options, active} = position;
+    const seat = random() < 0.9 ? active : below(players.length);
+    const {id} = pick(card.boxes);
+    const value = random() < 0.5 ? pick(card.legal[id]) : below(60);
+    return ["write", seat, id, value, below(card.factors.length), random() < 0.7 ? 0 : 1 + below(options.faces)];
+  },
+  forced: (rules, position, move, sheets) => sheets(rules.play(position, move)),
+  late: (rules, {players, card}) => players.flatMap((_, seat) => [["roll", [1, 1, 1, 1, 1]], ["write", seat, card.boxes[0].id, 0]]),
+};
+
+export const PLAYERS = {ciccia, encore, grixx, yahtzee};

@@ -3,7 +3,8 @@
 // rules: a module of games/ – start, load, refusal, play, legal, dice, scores, over, ranking, sheet; all pure.
 // view: a module of views/ – draw(position, context) → nodes for the players' sheets. What is touched says what it
 // means: data-move="[…]" a move, data-ui="{…}" what the view wants to remember (unsaved), data-act="undo" and so on.
-// tap(key, position, context), if a view has it, answers data-tap="key" with {move} or {ui}.
+// tap(key, position, context), if a view has it, answers data-tap="key" with {move} or {ui}; news(position, move,
+// context) says what a move brought, where that is more than a total.
 import {sayRoll, throwDice} from "./dice.js";
 import {h, patch} from "./dom.js";
 import {fromFragment, read, toFragment, write} from "./file.js";
@@ -52,6 +53,8 @@ export function start(rules, view) {
 
   // What a move brought, for those who do not see it.
   function news(before, after, move) {
+    const own = view.news?.(after, move, context());
+    if (own) return own;
     if (move[0] === "roll") return sayRoll(before, move, context());
     if (rules.over(after)) return say("over-now", {players: winners(after)});
     if (after.active !== before?.active || after.turn !== before?.turn) return turnOf(after);
@@ -64,6 +67,7 @@ export function start(rules, view) {
     return players.length > 1 && active !== undefined ? say("turn-of", {player: players[active], n: turn}) : "";
   }
 
+  // All who are first; some rules break ties, or let nobody win them.
   function winners(after) {
     const ranking = rules.ranking(after);
     const first = ranking.filter(([, total]) => total === ranking[0][1]).map(([seat]) => seat);
