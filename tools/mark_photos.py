@@ -51,7 +51,7 @@ def dirtied(sheet: Floats, rng: np.random.Generator) -> Floats:
         at = (int(rng.integers(width)), int(rng.integers(height)))
         shade = float(rng.uniform(30, 190))
         cv2.circle(sheet, at, int(rng.integers(1, 5)), (shade,) * 3, -1, cv2.LINE_AA)
-    for _ in range(rng.poisson(0.5)):
+    for _ in range(rng.poisson(0.35)):
         sheet = sheet * _fold(rng, height, width)[..., None]
     return np.clip(sheet, 0, 255).astype(np.float32)
 
@@ -137,7 +137,7 @@ def _blurred(sheet: Floats, rng: np.random.Generator, severity: float) -> Floats
 
 def _sensed(sheet: Floats, rng: np.random.Generator, severity: float) -> Bytes:
     height, width = sheet.shape[:2]
-    scale = np.exp(rng.uniform(np.log(10 - 5.8 * severity), np.log(16 - 6 * severity))) / PX_PER_MM
+    scale = np.exp(rng.uniform(np.log(9 - 6 * severity), np.log(16 - 7 * severity))) / PX_PER_MM
     size = (round(width * min(scale, 1.25)), round(height * min(scale, 1.25)))
     small = cv2.resize(sheet, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     strength = rng.uniform(0.5, 3 + 9 * severity) / max(1.0, scale)
@@ -148,11 +148,24 @@ def _sensed(sheet: Floats, rng: np.random.Generator, severity: float) -> Bytes:
     if rng.random() < 0.4:
         sharper = rng.uniform(0.2, 1.0)
         small = cv2.addWeighted(small, 1 + sharper, cv2.GaussianBlur(small, (0, 0), 1.2), -sharper, 0)
-    picture = np.clip(small, 0, 255).astype(np.uint8)
+    picture = _developed(np.clip(small, 0, 255).astype(np.uint8), rng, severity)
     quality = int(rng.uniform(92 - 55 * severity, 97))
     coded = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     decoded = cv2.imdecode(coded, cv2.IMREAD_COLOR)[..., ::-1]
     return np.ascontiguousarray(cv2.resize(decoded, (width, height), interpolation=cv2.INTER_LINEAR))
+
+
+def _developed(picture: Bytes, rng: np.random.Generator, severity: float) -> Bytes:
+    """Do what phones do: a tone curve, and noise smoothed away with what is faint."""
+    if rng.random() < 0.5:
+        levels = np.arange(256) / 255
+        curve = levels ** np.exp(rng.normal(0, 0.2))
+        bend = rng.uniform(0, 0.4)
+        curve = (1 - bend) * curve + bend * (3 * curve**2 - 2 * curve**3)
+        picture = np.asarray(cv2.LUT(picture, (255 * curve).astype(np.uint8)), np.uint8)
+    if rng.random() < 0.1 + 0.2 * severity:
+        return np.asarray(cv2.bilateralFilter(picture, 5, rng.uniform(5, 25), 2), np.uint8)
+    return picture
 
 
 def _fold(rng: np.random.Generator, height: int, width: int) -> Floats:

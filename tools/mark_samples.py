@@ -15,9 +15,11 @@ from mark_strokes import (
     PX_PER_MM,
     Hand,
     RealStroke,
+    Written,
     lay_ink,
     new_hand,
     opacity_of,
+    read_written,
     real_opacity,
     real_strokes,
     strokes_of,
@@ -46,13 +48,29 @@ class Sample:
     """The boxes of one photographed sheet, cut and labelled."""
 
     channels: NDArray[np.int8]
-    """Shape (boxes, 48, 48, 6), times SCALES."""
+    """Shape (boxes, 48, 48, 6), times SCALES; untouched boxes are not among them."""
     kinds: NDArray[np.int64]
     """Indices into KINDS."""
     ringed: NDArray[np.bool_]
     """Whether the box is one for rings."""
     pen: str
     severity: float
+    untouched: tuple[int, int]
+    """How many empty and how many marked boxes were taken for untouched."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sources:
+    """Strokes that were not invented here."""
+
+    photographed: Sequence[RealStroke]
+    written: Written
+
+
+def read_sources(photographed: Path, written: Path, *, held_out: bool) -> Sources:
+    """Read strokes from a folder of pictures and a file of handwriting."""
+    kept = [stroke for stroke in real_strokes(photographed) if stroke.held_out == held_out]
+    return Sources(kept, read_written(written, held_out=held_out))
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +82,7 @@ class Print:
 
 
 def prints(seed: int, count: int) -> list[Print]:
-    """Render pages; every second one in other colours, so that no theme is learned by heart."""
+    """Render pages; every fourth one in other colours, so that no theme is learned by heart."""
     rng = np.random.default_rng(seed)
     wishes = list(product(GAMES, THEMES, LANGUAGES))
     made = []
@@ -77,40 +95,49 @@ def prints(seed: int, count: int) -> list[Print]:
         picture = Image.open(BytesIO(png)).convert("RGB")
         size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
         rgb = np.asarray(picture.resize(size, Image.Resampling.BOX))
-        if i % 2:
+        if i % 4 == 3:
             rgb = np.ascontiguousarray(rgb[..., rng.permutation(3)])
         made.append(Print(rgb, prepare_blank(page, rgb)))
     return made
 
 
 def samples(
-    seed: int, count: int, pages: Sequence[Print], strokes: Path, *, held_out: bool
+    seed: int, count: int, pages: Sequence[Print], sources: Sources, *, held_out: bool
 ) -> Iterator[Sample]:
     """Fill and photograph sheets; the same for the same seed."""
-    real = [stroke for stroke in real_strokes(strokes) if stroke.held_out == held_out]
     for i in range(count):
         rng = np.random.default_rng((seed, i))
-        yield _sample(pages[rng.integers(len(pages))], new_hand(rng, held_out=held_out), real, rng)
+        yield _sample(pages[rng.integers(len(pages))], new_hand(rng, held_out=held_out), sources, rng)
 
 
-def _sample(page: Print, hand: Hand, real: Sequence[RealStroke], rng: np.random.Generator) -> Sample:
+def _sample(page: Print, hand: Hand, sources: Sources, rng: np.random.Generator) -> Sample:
     sheet = dirtied(printed(page.rgb, rng), rng)
     share = rng.uniform(0.15, 0.65)
     # Some players fill a sheet with photographed strokes.
-    photographed_strokes = bool(real) and rng.random() < 0.3
+    if rng.random() > 0.3:
+        sources = replace(sources, photographed=())
     kinds = []
     for box in page.blank.boxes:
         kind = _kind(box, hand, share, rng)
         kinds.append(KINDS.index(kind))
         if kind != "blank":
-            _mark(sheet, box, kind, hand, real if photographed_strokes else (), rng)
+            _mark(sheet, box, kind, hand, sources, rng)
         elif rng.random() < 0.05:
             _touch(sheet, box, hand, rng)
-    severity = float(rng.random())
-    flat = photographed(sheet, rng, severity)
-    channels = np.clip(np.rint(box_channels(flat, page.blank) * SCALES), -127, 127).astype(np.int8)
+    # Ordinary photos are commoner than bad ones.
+    severity = float(rng.random() ** 2)
+    touched, channels = box_channels(photographed(sheet, rng, severity), page.blank)
+    marked = np.array(kinds) > 0
     ringed = np.array([box.kind is BoxKind.RING for box in page.blank.boxes])
-    return Sample(channels, np.array(kinds), ringed, hand.pen.name, severity)
+    seen = np.isin(np.arange(len(kinds)), touched)
+    return Sample(
+        channels=np.clip(np.rint(channels * SCALES), -127, 127).astype(np.int8),
+        kinds=np.array(kinds)[touched],
+        ringed=ringed[touched],
+        pen=hand.pen.name,
+        severity=severity,
+        untouched=(int((~seen & ~marked).sum()), int((~seen & marked).sum())),
+    )
 
 
 def _kind(box: Box, hand: Hand, share: float, rng: np.random.Generator) -> str:
@@ -130,7 +157,7 @@ def _mark(
     box: Box,
     kind: str,
     hand: Hand,
-    real: Sequence[RealStroke],
+    sources: Sources,
     rng: np.random.Generator,
 ) -> None:
     half = (box.rect.w / 2, box.rect.h / 2)
@@ -138,11 +165,11 @@ def _mark(
     led = replace(hand, size=hand.size * 1.35) if rng.random() < 0.06 else hand
     if kind == "ring" and box.kind is BoxKind.RING:
         led = replace(led, size=min(1.1, led.size * 0.9))
-    alike = [stroke for stroke in real if stroke.kind == kind]
+    alike = [stroke for stroke in sources.photographed if stroke.kind == kind]
     if alike:
         opacity = real_opacity(alike[rng.integers(len(alike))], half, led, rng)
     else:
-        opacity = opacity_of(strokes_of(kind, rng), half, led, rng)
+        opacity = opacity_of(strokes_of(kind, hand, sources.written, rng), half, led, rng)
     lay_ink(sheet, opacity, box.rect.centre, led)
 
 
@@ -151,7 +178,8 @@ def _touch(sheet: NDArray[np.float32], box: Box, hand: Hand, rng: np.random.Gene
     half = (box.rect.w / 2, box.rect.h / 2)
     if "pencil" in hand.pen.name:
         erased = replace(hand, width=hand.width * 1.6, opacity=rng.uniform(0.02, 0.06))
-        lay_ink(sheet, opacity_of(strokes_of("cross", rng), half, erased, rng), box.rect.centre, erased)
+        cross = strokes_of("cross", erased, Written(), rng)
+        lay_ink(sheet, opacity_of(cross, half, erased, rng), box.rect.centre, erased)
     else:
         dot = rng.normal(0, 0.03, (3, 2)) + rng.uniform(-0.8, 0.8, 2)
         lay_ink(sheet, opacity_of([dot], half, hand, rng), box.rect.centre, hand)

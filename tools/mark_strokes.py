@@ -84,6 +84,10 @@ class Hand:
     tremble: float
     careless: float
     """How far marks miss the middle of their boxes, and how much they differ, as a share of the box."""
+    hasty: float
+    """How often a stroke runs on into the next box."""
+    filling: str
+    """How this player blackens boxes."""
 
 
 def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
@@ -101,6 +105,8 @@ def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
         slant=rng.normal(0, 0.18),
         tremble=rng.uniform(0, 0.05),
         careless=rng.uniform(0.02, 0.14),
+        hasty=rng.choice([0.0, 0.04, 0.2], p=[0.4, 0.4, 0.2]),
+        filling=str(rng.choice(["zigzag", "spiral", "rows", "solid"], p=[0.45, 0.15, 0.2, 0.2])),
     )
 
 
@@ -108,9 +114,51 @@ def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
 # In a box from (-1, -1) to (1, 1), y down.
 
 
-def strokes_of(kind: str, rng: np.random.Generator) -> list[Stroke]:
-    """Draw a mark once."""
-    return _SHAPES[kind](rng)
+def strokes_of(kind: str, hand: Hand, written: Written, rng: np.random.Generator) -> list[Stroke]:
+    """Draw a mark once; rings and lines are pieces of real handwriting now and then."""
+    if kind == "fill":
+        strokes = _fill(hand.filling, rng)
+    elif written.lines and kind in ("cross", "ring", "stroke") and rng.random() < 0.4:
+        strokes = _written(kind, written, rng)
+    else:
+        strokes = _SHAPES[kind](rng)
+    if kind != "fill" and rng.random() < hand.hasty:
+        place = int(rng.integers(len(strokes)))
+        strokes[place] = _run_on(strokes[place], rng)
+    return strokes
+
+
+def _run_on(stroke: Stroke, rng: np.random.Generator) -> Stroke:
+    """Lengthen a stroke beyond its end, as a hand in haste does."""
+    back = min(5, len(stroke) - 1)
+    way = stroke[-1] - stroke[-1 - back]
+    length = float(np.hypot(*way))
+    if length < 0.05:
+        return stroke
+    steps = np.linspace(0.15, 1, 8)[:, None] * rng.uniform(0.4, 1.6)
+    bow = np.array([-way[1], way[0]]) / length * rng.normal(0, 0.2)
+    return np.vstack([stroke, stroke[-1] + way / length * steps + bow * steps**2])
+
+
+def _written(kind: str, written: Written, rng: np.random.Generator) -> list[Stroke]:
+    def line(angle: float) -> Stroke:
+        """Return a written 1, turned; it runs from top to bottom as it was written."""
+        stroke = written.lines[rng.integers(len(written.lines))]
+        return stroke @ _turning(angle + rng.normal(0, 0.15)) * rng.uniform(0.9, 1.4)
+
+    match kind:
+        case "ring":
+            ring = written.rings[rng.integers(len(written.rings))] @ _turning(rng.normal(0, 0.3))
+            return [ring * rng.uniform(0.85, 1.15, 2)]
+        case "stroke":
+            return [line(float(rng.choice([np.pi / 4, -np.pi / 4, 0, np.pi / 2], p=[0.45, 0.25, 0.1, 0.2])))]
+        case _:
+            both = [line(np.pi / 4), line(-np.pi / 4)]
+            return [each + rng.normal(0, 0.1, 2) for each in both]
+
+
+def _turning(angle: float) -> NDArray[np.float64]:
+    return np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
 
 
 def _line(rng: np.random.Generator, a: Sequence[float], b: Sequence[float], bow: float = 0.12) -> Stroke:
@@ -131,6 +179,9 @@ def _cross(rng: np.random.Generator) -> list[Stroke]:
         return [_line(rng, (-1 + j(), j()), (1 + j(), j())), _line(rng, (j(), -1 + j()), (j(), 1 + j()))]
     one = _line(rng, (-1 + j(), -1 + j()), (1 + j(), 1 + j()))
     two = _line(rng, (1 + j(), -1 + j()), (-1 + j(), 1 + j()))
+    if rng.random() < 0.15:
+        # Arms of unequal length, or one that starts late.
+        two = two * rng.uniform(0.45, 1.0) + rng.normal(0, 0.2, 2)
     if rng.random() < 0.12:
         # Without lifting the pen: a loop on one side.
         turn = np.array([[1.25 + j(), 0.5 + j()], [1.3 + j(), -0.4 + j()]])
@@ -146,20 +197,32 @@ def _tick(rng: np.random.Generator) -> list[Stroke]:
     return [np.vstack([_line(rng, start, low), _line(rng, low, end)])]
 
 
-def _zigzag(rng: np.random.Generator, turns: int, reach: float) -> Stroke:
-    angle = rng.uniform(0, np.pi)
+def _zigzag(rng: np.random.Generator, turns: int, reach: float, angle: float | None = None) -> Stroke:
+    angle = rng.uniform(0, np.pi) if angle is None else angle
     along = np.linspace(-1, 1, turns) + rng.normal(0, 0.5 / turns, turns)
     across = np.where(np.arange(turns) % 2, 1.0, -1.0) * rng.uniform(0.75, 1.0, turns)
     points = np.stack([along, across], axis=1) * reach
-    turned = points @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return np.clip(turned, -1.1 * reach, 1.1 * reach)
+    return np.clip(points @ _turning(angle), -1.1 * reach, 1.1 * reach)
 
 
-def _fill(rng: np.random.Generator) -> list[Stroke]:
-    strokes = [_zigzag(rng, int(rng.integers(9, 20)), rng.uniform(0.75, 1.0))]
-    if rng.random() < 0.4:
-        strokes.append(_zigzag(rng, int(rng.integers(8, 16)), rng.uniform(0.7, 1.0)))
-    return strokes
+def _fill(way: str, rng: np.random.Generator) -> list[Stroke]:
+    reach = rng.uniform(0.7, 1.0)
+    match way:
+        case "spiral":
+            t = np.linspace(0, 1, 110)
+            angle = 2 * np.pi * rng.uniform(4, 8) * t + rng.uniform(0, 6)
+            radius = reach * (0.1 + 0.95 * t)
+            return [np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)]
+        case "rows":
+            turns = int(rng.integers(12, 22))
+            return [_zigzag(rng, turns, reach, rng.choice([0, np.pi / 2]) + rng.normal(0, 0.1))]
+        case "solid":
+            return [_zigzag(rng, int(rng.integers(22, 34)), reach) for _ in range(2)]
+        case _:
+            strokes = [_zigzag(rng, int(rng.integers(9, 20)), reach)]
+            if rng.random() < 0.4:
+                strokes.append(_zigzag(rng, int(rng.integers(8, 16)), rng.uniform(0.7, 1.0)))
+            return strokes
 
 
 def _ring(rng: np.random.Generator) -> list[Stroke]:
@@ -211,11 +274,44 @@ def _cancelled(rng: np.random.Generator) -> list[Stroke]:
 _SHAPES = {
     "cross": _cross,
     "tick": _tick,
-    "fill": _fill,
     "ring": _ring,
     "stroke": _single,
     "cancelled": _cancelled,
 }
+
+
+# Written strokes -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """Strokes of real handwriting, in a box from (-1, -1) to (1, 1)."""
+
+    lines: Sequence[Stroke] = ()
+    """Ones, upright."""
+    rings: Sequence[Stroke] = ()
+    """Noughts."""
+
+
+def read_written(path: Path, *, held_out: bool) -> Written:
+    """Read digits as pen strokes (`pts`, `stroke`, `sample`, `label`); the last third is held out."""
+    with np.load(path) as stored:
+        points, starts, samples, labels = (stored[name] for name in ("pts", "stroke", "sample", "label"))
+    third = len(labels) * 2 // 3
+    found: dict[int, list[Stroke]] = {0: [], 1: []}
+    for i in range(third, len(labels)) if held_out else range(third):
+        first, last = samples[i], samples[i + 1]
+        if labels[i] not in found or last - first != 1:
+            continue
+        end = starts[first + 1] if first + 1 < len(starts) else len(points)
+        stroke = points[starts[first] : end].astype(float)
+        size = np.ptp(stroke, axis=0)
+        # A one with a flag or a foot is no single line.
+        if size.max() > 0 and (labels[i] == 0 or size[0] < 0.45 * size[1]):
+            middle = (stroke.max(axis=0) + stroke.min(axis=0)) / 2
+            scale = np.maximum(size, 0.5 * size.max()) if labels[i] == 0 else size.max()
+            found[int(labels[i])].append(2 * (stroke - middle) / scale)
+    return Written(found[1], found[0])
 
 
 # Ink ------------------------------------------------------------------------------

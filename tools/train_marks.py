@@ -1,10 +1,11 @@
 """Train the mark reader's network: `draw` samples, `train`, `measure` on pens and strokes never trained with.
 
-    python tools/train_marks.py draw build/marks/train-1 --seed 1 --sheets 200   (and 2, 3: at the same time)
-    python tools/train_marks.py draw build/marks/held-out --seed 91 --sheets 140 --held-out
+    python tools/train_marks.py draw build/marks/train-1 --seed 1 --sheets 800 --strokes DIR --written FILE
+    python tools/train_marks.py draw build/marks/held-out --seed 91 --sheets 200 --held-out …
     python tools/train_marks.py train build/marks/train-* --calibrate build/marks/held-out
     python tools/train_marks.py measure build/marks/held-out
 
+Strokes: pictures of strokes (`cross_09.png` …, with alpha); digits as pen strokes (.npz), see docs/models.md.
 Developers only: needs torch besides the program's own libraries. Figures are in docs/models.md.
 """
 
@@ -12,14 +13,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-from mark_samples import SCALES, Sample, prints, samples
+from mark_samples import SCALES, Sample, Sources, prints, read_sources, samples
 from mark_strokes import KINDS
 from numpy.typing import NDArray
 
@@ -28,7 +29,6 @@ from sheetgen.reading.mark_net import STRIDES, net_of
 from sheetgen.reading.marks import COUNTS, NET_KINDS, SURE
 
 MODEL = Path(__file__).parent.parent / "sheetgen" / "reading" / "models" / "marks.npz"
-STROKES = Path(__file__).parent.parent.parent / "shared" / "photos" / "strokes"
 
 # Channels of the convolutions, from the picture's six on, and their kernels.
 WIDTHS = (6, 12, 24, 24, 48, 48)
@@ -54,14 +54,16 @@ class Boxes:
     pen: NDArray[np.str_]
     severity: NDArray[np.float64]
     sheet: NDArray[np.int64]
+    untouched: NDArray[np.int64]
+    """How many empty and how many marked boxes of all were taken for untouched."""
 
 
-def draw(folder: Path, seed: int, sheets: int, *, held_out: bool) -> None:
+def draw(folder: Path, seed: int, sheets: int, sources: Sources, *, held_out: bool) -> None:
     """Draw samples into files of twenty sheets each."""
     folder.mkdir(parents=True, exist_ok=True)
     pages = prints(seed, _PRINTS)
     heap: list[Sample] = []
-    for number, sample in enumerate(samples(seed, sheets, pages, STROKES, held_out=held_out), 1):
+    for number, sample in enumerate(samples(seed, sheets, pages, sources, held_out=held_out), 1):
         heap.append(sample)
         if len(heap) == _SHARD or number == sheets:
             _save(folder / f"{number:05}.npz", heap)
@@ -79,6 +81,7 @@ def _save(path: Path, heap: Sequence[Sample]) -> None:
         pen=np.concatenate([np.full(len(sample.kinds), sample.pen, "U24") for sample in heap]),
         severity=np.concatenate([np.full(len(sample.kinds), sample.severity) for sample in heap]),
         sheet=np.concatenate([np.full(len(sample.kinds), i) for i, sample in enumerate(heap)]),
+        untouched=np.array([sample.untouched for sample in heap]),
     )
     part.rename(path)
 
@@ -94,6 +97,7 @@ def read_boxes(folders: Iterable[Path], files: slice = slice(None)) -> Boxes:
                     stored[name] + 1000 * number if name == "sheet" else stored[name]
                 )
     boxes = Boxes(**{name: np.concatenate(parts) for name, parts in heap.items()})
+    boxes = replace(boxes, untouched=boxes.untouched.sum(axis=0))
     seen = np.array([_is_seen(channels) for channels in boxes.channels])
     return _part(boxes, (boxes.kinds == 0) | seen)
 
@@ -112,18 +116,23 @@ def _files(folder: Path) -> list[Path]:
 # Training -------------------------------------------------------------------------
 
 
-def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int) -> None:
-    """Train, calibrate and store the network, after each epoch anew."""
+def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int, start: Path | None) -> None:
+    """Train, calibrate and store the network, after each epoch anew.
+
+    start: a model to go on from; it is trained more slowly, and without normalisations.
+    """
     import torch
 
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    net = _torch_net().to(memory_format=torch.channels_last)
+    net = _torch_net(start).to(memory_format=torch.channels_last)
     boxes = _part(boxes, _thinned(boxes, rng))
+    prior = np.bincount(boxes.kinds, minlength=len(KINDS)) / len(boxes.kinds)
     steps = epochs * (len(boxes.kinds) // 256)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=4e-3, total_steps=steps + 1)
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
+    fastest = 4e-3 if start is None else 1.5e-3
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=fastest, total_steps=steps + 1)
     loss_of = torch.nn.CrossEntropyLoss()
     for epoch in range(epochs):
         net.train()
@@ -139,9 +148,9 @@ def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int)
             plan.step()
             heard.append(float(loss.detach()))
         arrays = _folded(net)
-        store(model, arrays, 1.0)
+        store(model, arrays, prior, 1.0)
         temperature = _temperature(model, calibration)
-        store(model, arrays, temperature)
+        store(model, arrays, prior, temperature)
         summary = _summary(calibration, probabilities(model, calibration))
         print(
             f"epoch {epoch + 1}: loss {np.mean(heard):.4f}; temperature {temperature:.2f}; {summary}",
@@ -150,21 +159,24 @@ def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int)
 
 
 def _thinned(boxes: Boxes, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Choose all marks and half of the empty boxes, which are far more."""
-    return (boxes.kinds > 0) | (rng.random(len(boxes.kinds)) < 0.5)
+    """Choose all marks and most of the empty boxes that something lies in."""
+    return (boxes.kinds > 0) | (rng.random(len(boxes.kinds)) < 0.8)
 
 
-def _torch_net() -> Any:
+def _torch_net(start: Path | None) -> Any:
     import torch
+
+    # Normalisations help only at first; in a stored model they are worked into the convolutions.
+    norm_of = torch.nn.BatchNorm2d if start is None else torch.nn.Identity
 
     class Net(torch.nn.Module):
         def __init__(self) -> None:
             super().__init__()
             self.convolutions = torch.nn.ModuleList(
-                torch.nn.Conv2d(WIDTHS[i], WIDTHS[i + 1], KERNELS[i], STRIDES[i], KERNELS[i] // 2, bias=False)
+                torch.nn.Conv2d(WIDTHS[i], WIDTHS[i + 1], KERNELS[i], STRIDES[i], KERNELS[i] // 2)
                 for i in range(len(KERNELS))
             )
-            self.norms = torch.nn.ModuleList(torch.nn.BatchNorm2d(width) for width in WIDTHS[1:])
+            self.norms = torch.nn.ModuleList(norm_of(width) for width in WIDTHS[1:])
             self.drop = torch.nn.Dropout(0.15)
             self.dense = torch.nn.Linear(2 * WIDTHS[-1], len(KINDS))
 
@@ -174,7 +186,15 @@ def _torch_net() -> Any:
             pooled = torch.cat([x.mean(dim=(2, 3)), x.amax(dim=(2, 3))], dim=1)
             return self.dense(self.drop(pooled))
 
-    return Net()
+    net = Net()
+    if start is not None:
+        with np.load(start) as stored, torch.no_grad():
+            for i, convolution in enumerate(net.convolutions):
+                convolution.weight.copy_(torch.from_numpy(stored[f"c{i}"]))
+                convolution.bias.copy_(torch.from_numpy(stored[f"c{i}_bias"]))
+            net.dense.weight.copy_(torch.from_numpy(stored["dense"]))
+            net.dense.bias.copy_(torch.from_numpy(stored["dense_bias"]))
+    return net
 
 
 def _varied(channels: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.float32]:
@@ -199,9 +219,12 @@ def _folded(net: Any) -> dict[str, NDArray[np.float32]]:
     net.eval()
     arrays = {}
     for i, (convolution, norm) in enumerate(zip(net.convolutions, net.norms, strict=True)):
-        factor = norm.weight / (norm.running_var + norm.eps).sqrt()
-        arrays[f"c{i}"] = (convolution.weight * factor[:, None, None, None]).detach().numpy()
-        arrays[f"c{i}_bias"] = (norm.bias - norm.running_mean * factor).detach().numpy()
+        weight, bias = convolution.weight, convolution.bias
+        if hasattr(norm, "running_var"):
+            factor = norm.weight / (norm.running_var + norm.eps).sqrt()
+            weight = weight * factor[:, None, None, None]
+            bias = norm.bias + (bias - norm.running_mean) * factor
+        arrays[f"c{i}"], arrays[f"c{i}_bias"] = weight.detach().numpy(), bias.detach().numpy()
     arrays["dense"] = net.dense.weight.detach().numpy().copy()
     arrays["dense_bias"] = net.dense.bias.detach().numpy().copy()
     return arrays
@@ -220,8 +243,11 @@ def _temperature(model: Path, calibration: Boxes) -> float:
     return best
 
 
-def store(model: Path, arrays: dict[str, NDArray[np.float32]], temperature: float) -> None:
+def store(
+    model: Path, arrays: dict[str, NDArray[np.float32]], prior: NDArray[np.float64], temperature: float
+) -> None:
     """Write the model's file, in half precision."""
+    arrays = {**arrays, "prior": prior.astype(np.float32)}
     halves = {name: array.astype(np.float16) for name, array in arrays.items()}
     np.savez_compressed(model, temperature=np.float16(temperature), **halves)
 
@@ -300,7 +326,8 @@ def measure(model: Path, boxes: Boxes) -> None:
 
 
 def _part(boxes: Boxes, chosen: NDArray[np.bool_]) -> Boxes:
-    return Boxes(**{name: getattr(boxes, name)[chosen] for name in Boxes.__dataclass_fields__})
+    names = [name for name in Boxes.__dataclass_fields__ if name != "untouched"]
+    return replace(boxes, **{name: getattr(boxes, name)[chosen] for name in names})
 
 
 def main() -> None:
@@ -314,11 +341,14 @@ def main() -> None:
     step.add_argument("--seed", type=int, required=True)
     step.add_argument("--sheets", type=int, required=True)
     step.add_argument("--held-out", action="store_true")
+    step.add_argument("--strokes", type=Path, required=True)
+    step.add_argument("--written", type=Path, required=True)
     step = steps.add_parser("train")
     step.add_argument("folders", type=Path, nargs="+")
     step.add_argument("--calibrate", type=Path, required=True)
     step.add_argument("--epochs", type=int, default=10)
     step.add_argument("--seed", type=int, default=1)
+    step.add_argument("--start", type=Path)
     step = steps.add_parser("measure")
     step.add_argument("folders", type=Path, nargs="+")
     for step in (steps.choices["train"], steps.choices["measure"]):
@@ -326,10 +356,11 @@ def main() -> None:
     args = parser.parse_args()
     match args.step:
         case "draw":
-            draw(args.folder, args.seed, args.sheets, held_out=args.held_out)
+            sources = read_sources(args.strokes, args.written, held_out=args.held_out)
+            draw(args.folder, args.seed, args.sheets, sources, held_out=args.held_out)
         case "train":
             calibration = read_boxes([args.calibrate], slice(_CALIBRATING))
-            train(read_boxes(args.folders), calibration, args.model, args.epochs, args.seed)
+            train(read_boxes(args.folders), calibration, args.model, args.epochs, args.seed, args.start)
         case _:
             measure(args.model, read_boxes(args.folders, slice(_CALIBRATING, None)))
 
