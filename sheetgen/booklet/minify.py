@@ -34,7 +34,7 @@ _TOKEN = re.compile(
     rf"(?P<blank>\s+|//[^\n]*|/\*.*?\*/)|(?P<text>{_STRING}|\d[\w.]*)|(?P<word>{_WORD})|(?P<sign>{_SIGNS})",
     re.DOTALL,
 )
-_LONE_PARAMETER = re.compile(r"\(([A-Za-z_$][\w$]*)\)=>")
+_LONE_PARAMETER = re.compile(r"(\w?)\(([A-Za-z_$][\w$]*)\)=>")
 # After these a slash divides.
 _ENDS = (")", "]", "}")
 
@@ -69,6 +69,8 @@ def minify(script: str) -> str:
 
     >>> minify("const total = (dice) => { return dice.total; }; // sum")
     'const b=a=>{return a.total};'
+    >>> minify("function add(more) { return (sum) => sum + more; }")
+    'function c(a){return b=>b+a}'
     """
     tokens = list(_split(script))
     names = _short_names(tokens)
@@ -221,7 +223,12 @@ def _join(tokens: Iterator[Token]) -> str:
         if written and _would_merge(written[-1], token.text):
             written.append(" ")
         written.append(token.text)
-    return _LONE_PARAMETER.sub(r"\1=>", "".join(written))
+    return _LONE_PARAMETER.sub(_without_brackets, "".join(written))
+
+
+def _without_brackets(found: re.Match[str]) -> str:
+    before, parameter = found.groups()
+    return f"{before}{' ' if before else ''}{parameter}=>"
 
 
 def _would_merge(before: str, after: str) -> bool:

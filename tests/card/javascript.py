@@ -1,4 +1,4 @@
-"""The card's modules in a browser: served to an empty page from the checkout, nothing from elsewhere."""
+"""The card's rules in a browser, bundled and made small as pages have them; nothing is fetched."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from sheetgen.booklet.card_bundle import bundle
+from sheetgen.booklet.minify import minify
 
 ROOT = Path(__file__).parents[2]
 HOST = "http://card.invalid"
@@ -28,15 +31,18 @@ def modules_in(browser: Any) -> Iterator[Ask]:
         script = (
             "async ([name, job]) => JSON.stringify(await (await import('/tests/card/play.js'))[name](job))"
         )
-        return json.loads(page.evaluate(script, [name, {"path": "/sheetgen/games", **job}]))
+        return json.loads(page.evaluate(script, [name, {"path": "/games", **job}]))
 
     yield ask
     context.close()
 
 
 def _serve(route: Any) -> None:
-    path = ROOT / route.request.url.removeprefix(f"{HOST}/")
-    if path.suffix == ".js":
-        route.fulfill(path=path, content_type="text/javascript")
+    path = route.request.url.removeprefix(f"{HOST}/")
+    if path.startswith("games/"):
+        script = minify(bundle([path], "self.found={0};"))
+        route.fulfill(body=f"{script}\nexport default self.found;", content_type="text/javascript")
+    elif path.endswith(".js"):
+        route.fulfill(path=ROOT / path, content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html><title>card</title>", content_type="text/html")

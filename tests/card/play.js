@@ -6,8 +6,14 @@
 import {randomness} from "./chance.js";
 import {PLAYERS} from "./players.js";
 
+// A module, or a bundle that exports one.
+async function load(path) {
+  const found = await import(path);
+  return found.default ?? found;
+}
+
 export async function run({game, options, setups, seed, games, path}) {
-  const rules = await import(`${path}/${game}.js`);
+  const rules = await load(`${path}/${game}.js`);
   const random = randomness(seed);
   return Array.from({length: games}, (_, i) => playOne(rules, options, setups[i % setups.length], random, PLAYERS[game]));
 }
@@ -48,7 +54,7 @@ function told(sheets) {
 
 // The crosses that Encore! offers in positions of random games: what is crossed, and every set of boxes.
 export async function crossesOffered({options, setups, seed, games, path}) {
-  const rules = await import(`${path}/encore.js`);
+  const rules = await load(`${path}/encore.js`);
   const random = randomness(seed);
   return Array.from({length: games}, () => {
     let position = rules.start(options, setups[0]);
@@ -62,6 +68,6 @@ export async function crossesOffered({options, setups, seed, games, path}) {
 
 // What La Ciccia offers for rolls with tris open.
 export async function selectionsOffered({options, rolls, path}) {
-  const {selections} = await import(`${path}/ciccia_rolls.js`);
+  const {selections} = await load(`${path}/ciccia_rolls.js`);
   return rolls.map(([roll, open]) => selections(roll, open, options));
 }

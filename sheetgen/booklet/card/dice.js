@@ -58,6 +58,10 @@ function one(colour, face, key, touched, context) {
   }, drawn);
 }
 
+function shown(colour, face, context) {
+  return h("span", {role: "img", "aria-label": faceName("white", face, context)}, drawDie(colour, face, context));
+}
+
 export function drawDie(colour, face, {page}) {
   return s("svg", {viewBox: "0 0 10 10", class: `c-${colour}`, "aria-hidden": "true"},
     s("rect", {x: 0.3, y: 0.3, width: 9.4, height: 9.4, rx: 2}), drawFace(face, page));
@@ -90,7 +94,7 @@ function log(position, context) {
   const kinds = new Map(rules.dice(position).map((die) => [die.faces.join(), die]));
   const table = ({colour, faces}) => h("table", {class: "card-counts"},
     h("tbody", {},
-      h("tr", {}, faces.map((face) => h("th", {scope: "col", "aria-label": faceName("white", face, context)}, drawDie(colour, face, context)))),
+      h("tr", {}, faces.map((face) => h("th", {scope: "col"}, shown(colour, face, context)))),
       h("tr", {}, faces.map((face) => h("td", {}, number(thrown.filter((each) => each === face).length))))));
   const line = ([, faces]) => h("li", {}, faces.map((face) => faceName("white", face, context)).join(" "));
   return h("details", {class: "card-log"},
