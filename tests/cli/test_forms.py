@@ -69,7 +69,7 @@ def test_an_example_filled_in_has_the_scores_of_the_example(sheetgen, form, game
     assert told["sheets"][0]["scores"]["total"] == written[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ("yahtzee:triple", "encore"))
 def test_fields_are_the_pages_boxes(form, game):
     page = page_of(game)
     with pikepdf.open(form(game)) as pdf:

@@ -48,7 +48,7 @@ def test_universal_paper_is_printed_whole_on_a4_and_on_letter(game):
     assert min(edges) >= 8
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ("grixx", "yahtzee"))
 def test_paper_of_a_sheets_own_size_has_nothing_to_cut(game):
     pdf, notice = pad_of(game, paper="trim", scale=0.9)
     with pikepdf.open(io.BytesIO(pdf)) as file:

@@ -37,7 +37,7 @@ MEAN, QUITE, SHARE = 4.0, 90, 0.012
 
 def printed(game: str, theme: str, paper: str, language: str) -> bytes:
     out = io.BytesIO()
-    wishes = PadWishes(leaves=4, theme=theme, paper=paper, language=language)
+    wishes = PadWishes(leaves=1 if paper == "trim" else 4, theme=theme, paper=paper, language=language)
     make_pad(game, wishes).write(out)
     return out.getvalue()
 
