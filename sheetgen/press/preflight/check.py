@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,4 +77,6 @@ def _place(box: Box, boxes: Boxes) -> Rect:
 
 
 def _short(text: str) -> str:
-    return " ".join(text.split())[:_LONGEST]
+    """Return what the library says, on one line, without the name that it gives to bytes in memory."""
+    named = r"(WARNING: )?(stream )?<_io[^>]*>:? ?"
+    return re.sub(named, "", " ".join(text.split()))[:_LONGEST]
