@@ -54,6 +54,8 @@ class PhotoSheet:
     numbers: BoxNumbers | None = None
     """Where the boxes hold numbers."""
     board: tuple[str, ...] = ()
+    residual: float = 0.0
+    """How far printed things lay from their places after the sheet was laid flat: root mean square, mm."""
     crops: Mapping[str, bytes] = field(default_factory=dict)
     """Unsure cell → its picture, PNG."""
     proof: bytes = b""
@@ -267,7 +269,9 @@ def _read_sheet(
     readings = classify_boxes(registered, blank.prepared)
     marks = marks_from_readings(readings, book.game, book.rules)
     serial = found.code.serial if found.code else None
-    sheet = PhotoSheet(name, picture.number, number, spec, marks, serial, board=board)
+    sheet = PhotoSheet(
+        name, picture.number, number, spec, marks, serial, board=board, residual=registered.residual
+    )
     if book.game.written is not None:
         return _read_columns(sheet, registered, blank, page, wishes)
     crops = cut_boxes(registered.flat, page, {cell: cell for cell in marks.unsure})

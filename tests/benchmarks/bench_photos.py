@@ -54,6 +54,8 @@ class Outcome:
     asked_without_cancelled: int = 0
     silently_wrong: int = 0
     """Sheets with a wrong box that nobody was asked about, or taken for another sheet."""
+    residuals: list[float] = field(default_factory=list)
+    """What laying each sheet flat left, mm."""
     cpu: float = 0.0
     floor: float = 0.0
     """CPU seconds of decoding and one warp of the picture."""
@@ -100,6 +102,7 @@ def is_same(sheet: PhotoSheet, taken: Taken) -> bool:
 
 def _compare(sheet: PhotoSheet, taken: Taken, outcome: Outcome) -> None:
     truth, read, unsure = taken.filled.marked, set(sheet.marks.marked), set(sheet.marks.unsure)
+    outcome.residuals.append(sheet.residual)
     outcome.boxes += len(sheet.marks.chances)
     wrong = truth ^ read
     outcome.wrong += len(wrong)
@@ -185,20 +188,23 @@ def row_of(game: str, severity: str, outcomes: list[Outcome]) -> str:
     )
     silent = sum(each.silently_wrong for each in outcomes)
     cpu = statistics.median(each.cpu for each in outcomes)
+    residual = float(np.quantile([mm for each in outcomes for mm in each.residuals] or [0.0], 0.95))
     ratio = statistics.median(each.cpu / each.floor for each in outcomes)
     return (
         f"| {game} | {severity} | {sheets:,} | {100 * registered / sheets:.1f} % "
         f"| {100 * sum(each.wrong for each in outcomes) / boxes:.3f} % "
         f"| {100 * sum(each.asked_boxes for each in outcomes) / boxes:.2f} % "
         f"| {100 * asked / max(1, registered):.1f} % | {100 * alone / max(1, registered):.1f} % "
-        f"| {silent} ({100 * silent / sheets:.2f} %) | {1000 * cpu:.0f} ms | {ratio:.1f} |"
+        f"| {silent} ({100 * silent / sheets:.2f} %) | {residual:.2f} mm "
+        f"| {1000 * cpu:.0f} ms | {ratio:.1f} |"
     )
 
 
 HEAD = """\
 | game | photos | sheets | registered | boxes wrong before questions | boxes asked | sheets with a question \
-| … not about a scribbled-out mark | sheets silently wrong | CPU a photo | … against decoding + a warp |
-|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
+| … not about a scribbled-out mark | sheets silently wrong | residual, 95th percentile | CPU a photo \
+| … against decoding + a warp |
+|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
 
 
 def main() -> None:

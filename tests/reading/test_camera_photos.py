@@ -32,6 +32,7 @@ def test_ordinary_photos_are_read_and_never_silently_wrong(game, seeds, tmp_path
         (taken,) = shot.sheets
         assert (sheets[0].spec, sheets[0].board) == (taken.filled.spec, taken.filled.board), seed
         assert silently_wrong(sheets[0], taken) == set(), seed
+        assert sheets[0].residual < 0.3, seed
 
 
 @pytest.mark.parametrize("game, seeds", HARD)
