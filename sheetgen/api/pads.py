@@ -117,8 +117,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     theme = Theme(wishes.theme)
     page = compose(design, wishes.language, theme, wishes.fonts)
     back = compose_short_rules(design, wishes.language, theme, wishes.fonts) if wishes.back else None
-    scale = round(wishes.scale * print_scale(design.layout, theme), 4)
-    sheet = _press_sheet(page, wishes, scale)
+    sheet = _press_sheet(page, wishes, print_scale(design.layout, theme))
     leaves = PadLeaves(page, design, wishes, numbering, progress)
     check_number_width(page, numbering, wishes.leaves)
     duplex = Duplex(wishes.duplex) if back else None
@@ -204,18 +203,22 @@ def _marks(wishes: PadWishes, sheet: PressSheet) -> Marks:
     return Marks.FULL if touch and not wishes.press else Marks.CORNER
 
 
-def _press_sheet(page: Page, wishes: PadWishes, scale: float) -> PressSheet:
+def _press_sheet(page: Page, wishes: PadWishes, enlarged: float) -> PressSheet:
+    """Find the slots of the leaves; enlarged: how much larger than composed the theme prints them unasked."""
     from ..press.impose import impose, press_sheet
     from ..press.model import Marks
 
+    scale = wishes.scale
     if wishes.press:
-        return press_sheet(page.trim, page.bleed, Marks(wishes.marks or "corner"), scale)
+        return press_sheet(page.trim, page.bleed, Marks(wishes.marks or "corner"), scale * enlarged)
+    leaf = Size(page.trim.width * enlarged, page.trim.height * enlarged)
     if wishes.paper.lower() == "trim":
-        trim = Size(page.trim.width * scale, page.trim.height * scale)
-        return impose(page.trim, trim, wishes.n_up, scale=scale)
-    paper = parse_paper(wishes.paper)
-    margin = max(wishes.margin, UNIVERSAL_MARGIN if paper == UNIVERSAL else 0.0)
-    return impose(page.trim, paper, wishes.n_up, scale=scale, margin=margin, gutter=wishes.gutter)
+        sheet = impose(leaf, Size(leaf.width * scale, leaf.height * scale), wishes.n_up, scale=scale)
+    else:
+        paper = parse_paper(wishes.paper)
+        margin = max(wishes.margin, UNIVERSAL_MARGIN if paper == UNIVERSAL else 0.0)
+        sheet = impose(leaf, paper, wishes.n_up, scale=scale, margin=margin, gutter=wishes.gutter)
+    return replace(sheet, scale=scale * enlarged)
 
 
 # Previews -----------------------------------------------------------------------

@@ -203,4 +203,5 @@ def _paper_name(paper: Size) -> str:
 
 
 def _size(size: Size, scale: float = 1.0) -> str:
-    return f"{size.width * scale:g} × {size.height * scale:g} mm"
+    width, height = (round(side * scale, 1) for side in size)
+    return f"{width:g} × {height:g} mm"

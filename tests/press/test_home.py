@@ -143,3 +143,10 @@ def test_a_number_as_it_is_wished():
 def test_a_number_that_is_too_long_is_named():
     with pytest.raises(UsageError, match="the number 'A very long prefix 50' needs 20 mm, there are 14"):
         make_pad("grixx", PadWishes(prefix="A very long prefix "))
+
+
+def test_an_enlarged_sheet_that_has_no_room_says_by_how_much_to_shrink_it():
+    """In shares of its own size, as --scale is."""
+    with pytest.raises(UsageError, match=r"sheet needs 210 × 297 mm.*use --paper A4 or --scale 0\.70$"):
+        make_pad("yahtzee", PadWishes(theme="large", paper="A5"))
+    make_pad("yahtzee", PadWishes(theme="large", paper="A5", scale=0.7))
