@@ -88,6 +88,23 @@ def test_a_tris_grows_in_the_next_roll(card):
     assert card.texts("[data-move*=keep]") == ["Set aside: +400"]
 
 
+def test_a_draw_that_would_favour_low_faces_is_thrown_away(card):
+    card.begin("Anna")
+    # 2³² is no multiple of six: its last four numbers would make the first four faces likelier.
+    card.roll([2**32 - 1, 0, 1, 2, 3, 4, 5])
+    assert card.status == "Dice: 1, 2, 3, 4, 5, 6."
+
+
+def test_the_log_counts_every_face_that_was_thrown(card):
+    card.begin("Anna")
+    card.roll([0, 0, 0, 1, 2, 3])
+    card.touch_dice(0, 1, 2)
+    card.touch("[data-move*=keep]")
+    card.roll([0, 5, 5])
+    card.touch(".card-log summary")
+    assert card.texts(".card-counts td") == ["4", "1", "1", "1", "0", "2"]
+
+
 def test_who_reached_the_target_plays_no_more_and_the_others_once(card, tmp_path):
     card.begin("Anna", "Bruno", "Carla")
     ciccia(card)
