@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import html5lib
 import pytest
@@ -11,6 +12,8 @@ from sheetgen.api.booklets import make_booklet, render_html
 from sheetgen.api.catalogue import game_names, variant_names
 from sheetgen.api.layouts import open_design
 from sheetgen.booklet import environment as jinja
+
+from .card import Card, card_page
 
 SPECS = [game + variant for game in game_names() for variant in ("", *(f":{v}" for v in variant_names(game)))]
 
@@ -73,3 +76,28 @@ def template(tmp_path, monkeypatch):
 @pytest.fixture
 def booklet():
     return make_booklet(open_design("grixx"), "en")
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """Give the script that looks for what keeps people out."""
+    package = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+@pytest.fixture
+def open_card(browser, tmp_path):
+    """Open a game's card as it is played at a table: a phone without network; no fault may be told."""
+    opened = []
+
+    def open_it(spec, language="en", context=None):
+        path = tmp_path / f"{spec.replace(':', '-')}-{language}.html"
+        path.write_text(card_page(spec, language), "utf-8")
+        context = context or browser.new_context(offline=True, viewport={"width": 320, "height": 640})
+        opened.append(Card(context.new_page(), path))
+        return opened[-1]
+
+    yield open_it
+    assert [error for card in opened for error in card.errors] == []
+    for card in opened:
+        card.page.context.close()

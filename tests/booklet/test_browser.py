@@ -1,7 +1,5 @@
 """In a real browser: nothing for axe-core to complain of, nothing wider than the screen, nothing fetched."""
 
-from pathlib import Path
-
 import pytest
 
 from .conftest import page
@@ -9,12 +7,6 @@ from .conftest import page
 # Passes are not listed, which saves most of the time.
 OPTIONS = "{resultTypes: ['violations']}"
 LANGUAGES = ("it", "de", "ar", "ja", "en-XA", "ar-XB")
-
-
-@pytest.fixture(scope="session")
-def axe():
-    package = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
-    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

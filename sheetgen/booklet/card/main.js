@@ -200,7 +200,7 @@ export function start(rules, view) {
     if (dataset.set) {
       settings = {...settings, [dataset.set]: checked};
       change(state);
-    } else if (dataset.file && files[0]) files[0].text().then(bring);
+    } else if ("file" in dataset && files[0]) files[0].text().then(bring);
   });
   root.addEventListener("keydown", onArrow);
   window.addEventListener("afterprint", () => delete document.body.dataset.print);

@@ -11,22 +11,27 @@ export function storage(game, edition, store = browserStore()) {
   const attempt = (what) => {
     try { return what(); } catch { return null; }
   };
+  // Put the save where `old` finds it, since these rules cannot play it.
+  const setAside = () => attempt(() => {
+    store.setItem(`${key}~${Date.now()}`, store.getItem(key));
+    store.removeItem(key);
+  });
   return {
     isKept: store !== null,
-    // {state, settings, text}, or null; what cannot be understood is left for `old`.
-    load: () => attempt(() => understood(store.getItem(key))),
+    setAside,
+    // {state, settings, text}, or null; what cannot be understood is set aside, never written over.
+    load: () => {
+      const found = attempt(() => understood(store.getItem(key)));
+      if (!found && attempt(() => store.getItem(key))) setAside();
+      return found;
+    },
     // text: the game as people and the checker read it, so that no later version can lose it.
     save: (state, settings, text) =>
       attempt(() => { store.setItem(key, JSON.stringify({version: VERSION, state, settings, text})); return true; }) ?? false,
     // Saves of this game that this edition cannot go on with: [[key, text], …].
     old: () => attempt(() => Object.keys(store)
-      .filter((each) => each.startsWith(`${PREFIX}${game}:`) && (each !== key || !understood(store.getItem(each))))
+      .filter((each) => each.startsWith(`${PREFIX}${game}:`) && each !== key)
       .map((each) => [each, textOf(store.getItem(each))])) ?? [],
-    // Put the save where `old` finds it, since these rules cannot play it.
-    setAside: () => attempt(() => {
-      store.setItem(`${key}~${Date.now()}`, store.getItem(key));
-      store.removeItem(key);
-    }),
     forget: (each) => attempt(() => store.removeItem(each)),
     // Tells of changes that another tab made.
     watch: (changed) => window.addEventListener("storage", (event) => {
