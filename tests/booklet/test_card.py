@@ -117,7 +117,7 @@ def test_a_game_travels_by_file_and_by_address(card, open_card, tmp_path):
 
 
 def test_arrow_keys_lead_through_the_boxes(card):
-    grid = card.page.locator("[data-grid]").first
+    grid = card.page.locator(".card-rows").first
     assert grid.locator("[tabindex='0']").count() == 1
     grid.locator("[tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
