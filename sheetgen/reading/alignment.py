@@ -29,9 +29,11 @@ def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
     soft_seen, soft = (
         np.asarray(cv2.GaussianBlur(levels, (0, 0), 0.8), np.float32) for levels in (seen, expected)
     )
-    slopes = [cv2.Sobel(soft, cv2.CV_32F, dx, dy, scale=1 / 8) for dx, dy in ((1, 0), (0, 1))]
-    printed = box_pictures(np.dstack([soft, *slopes]).astype(np.float32), blank, every=_EVERY)
-    target, across, down = (np.ascontiguousarray(printed[..., i]) for i in range(3))
+    slopes = [
+        np.asarray(cv2.Sobel(soft, cv2.CV_32F, dx, dy, scale=1 / 8), np.float32)
+        for dx, dy in ((1, 0), (0, 1))
+    ]
+    target, across, down = (box_pictures(levels, blank, every=_EVERY) for levels in (soft, *slopes))
     shifts = np.zeros((len(target), 2), np.float32)
     for ink in _INK:
         missed = box_pictures(soft_seen, blank, shifts, _EVERY) - target

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 Grey = NDArray[np.uint8]
 """Grey levels, shape (height, width)."""
 
-# Long side of the copy in which marks are looked for first, px: an A5 sheet's marks of 10 mm have 50 there.
-_LOOK_PX = 1500
+# Long sides of the copies in which marks are looked for, px: an A5 sheet's marks of 10 mm have 35 and 50.
+_FIRST_LOOK_PX, _LOOK_PX = 1000, 1500
 # Marks smaller than this are seen by luck: others beside them may have been missed.
 _SMALL_PX = 30
 # Modules on the side of a mark, the black border with it.
@@ -69,7 +69,7 @@ def find_markers(grey: Grey) -> list[Marker]:
         # Later attempts see more, but each may miss what an earlier one saw.
         best = _merged([*best, *found])
         is_small = any(marker.side_px / factor < _SMALL_PX for marker in best)
-        if best and _fewest_marks(best) >= enough and not (is_small and attempt == 0):
+        if best and _fewest_marks(best) >= enough and not (is_small and enough == _MARKS_A_SHEET):
             break
     return [Marker(m.id, measure_corners(grey, m)) for m in best]
 
@@ -116,6 +116,7 @@ def _thorough() -> Any:
 
 # Long side, whether sharpened, detector, and with how many marks a sheet that is enough.
 _ATTEMPTS: tuple[tuple[int, bool, Callable[[], Any], int], ...] = (
+    (_FIRST_LOOK_PX, False, _quick, 4),
     (_LOOK_PX, False, _quick, 4),
     (_LOOK_PX, False, _thorough, 3),
     (_LOOK_PX, True, _thorough, 3),

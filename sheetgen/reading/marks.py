@@ -116,8 +116,8 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     darkest = np.asarray(cv2.erode(printed, around), np.float32)
     lightest = np.asarray(cv2.dilate(printed, around), np.float32)
     # Red ink on a red box is darker in green and blue alone.
-    darker = cv2.blur(cv2.erode(expected, around) - lit, (3, 3)).max(axis=2)
-    touched = _touched(darker, blank)
+    red, green, blue = cv2.split(cv2.blur(cv2.erode(expected, around) - lit, (3, 3)))
+    touched = _touched(np.asarray(cv2.max(cv2.max(red, green), blue), np.float32), blank)
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):

@@ -210,7 +210,7 @@ class _Sheet:
         px = (self._to_px(at + field.at(at)) - self._low - (factor - 1) / 2) / factor
         grid = px.reshape(rows, columns, 2).astype(np.float32)
         spread = cv2.resize(grid, (columns * side, rows * side), interpolation=cv2.INTER_LINEAR)
-        mapping = np.ascontiguousarray(spread[side : side + height, side : side + width])
+        mapping = spread[side : side + height, side : side + width]
         flat: Any = cv2.remap(piece, mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
         return np.asarray(flat, np.uint8)
 
