@@ -64,7 +64,7 @@ class Pen:
     """How much paper shows through a pencil's line."""
 
 
-def new_hand(written: Digits, rng: np.random.Generator, invented: float = 0.35) -> Hand:
+def new_hand(written: Digits, rng: np.random.Generator, invented: float = 0.4) -> Hand:
     """Return a hand: one of the written ones, or one that keeps to invented forms."""
     if rng.random() < invented:
         forms = {sign: int(rng.integers(100)) for sign in "0123456789"}
@@ -126,7 +126,7 @@ def _digits(count: int, rng: np.random.Generator) -> str:
 
 
 def samples(
-    written: Digits, rng: np.random.Generator, severity: float | None = None, invented: float = 0.35
+    written: Digits, rng: np.random.Generator, severity: float | None = None, invented: float = 0.4
 ) -> Iterator[Sample]:
     """Write and photograph boxes without end; severity from 0, a careful photo, to 1, a bad one.
 

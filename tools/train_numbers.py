@@ -37,7 +37,7 @@ _LOT = 2048
 _SHORT_LOTS = 3
 _SHORT = 40
 # Weights are averaged over about so many steps.
-_AVERAGED = 0.998
+_AVERAGED = 0.995
 _CALIBRATING = 1500
 
 

@@ -1,16 +1,19 @@
 """How well numbers written by hand are read, box by box, on photographed pads, by hands never trained with.
 
-    python -m tests.benchmarks.bench_digits [SHEETS] [--strokes FILE] [--mnist FOLDER] [--curve FILE]
+    python -m tests.benchmarks.bench_digits [SHEETS] [--strokes FILE] [--mnist FOLDER] [--keep FOLDER]
+                                            [--curve FILE]
 
 SHEETS of each kind (6): Yahtzee's boxes of 15 mm with up to three digits, La Ciccia's of 29 mm with up to
 five, minus, dash, slash, ring. Written by either source of hands, photographed by the tests' camera at each
-severity, read by the program's own chain. Prints Markdown tables; --curve draws risk against coverage.
+severity, read by the program's own chain. Prints Markdown tables; --curve draws risk against coverage, --keep
+stores the boxes that were cut out, for the next time.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import pickle
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -50,6 +53,16 @@ KINDS = {
 SURE = (0.9, 0.95, 0.98, 0.99)
 
 
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """The boxes of a photographed sheet, not yet read."""
+
+    boxes: tuple[tuple[str, str, np.ndarray], ...]
+    """Kind, what is written, crop."""
+    cpu: float
+    """Seconds that cutting them out took."""
+
+
 @dataclass(frozen=True)
 class Box:
     """One box that was read."""
@@ -85,8 +98,8 @@ def what_to_write(kind: str, rng: np.random.Generator) -> str:
             return str(rng.integers(10 ** (int(kind) - 1) if kind != "1" else 0, 10 ** int(kind)))
 
 
-def read_one(game: str, severity: Severity, hand: Hand, seed: int) -> tuple[list[Box], float]:
-    """Write, photograph and read a sheet; gives its boxes, and CPU ms of the number reader a box."""
+def cut_one(game: str, severity: Severity, hand: Hand, seed: int) -> Cut:
+    """Write and photograph a sheet, lay it flat, cut its boxes out."""
     rng = np.random.default_rng([seed, sorted(Severity).index(severity), sum(map(ord, game))])
     page = page_of(game)
     blank = fit_blank(printed_leaf(game), page.trim)
@@ -101,18 +114,41 @@ def read_one(game: str, severity: Severity, hand: Hand, seed: int) -> tuple[list
             write_text(leaf, written[box.cell][1], rect, hand, pen, rng, ringed=kind == "ringed")
     filled = SimpleNamespace(page=page, spec=game)
     shot = photograph([leaf], [filled], [new_hand(rng, real=False)], severity, rng)
-    picture = cv2.cvtColor(
-        cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB
-    )
-    (seen,) = find_sheets(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
-    registered = register(Picture("", 1, picture), place_sheet(seen, page), page, blank)
+    seen = cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = cv2.cvtColor(seen, cv2.COLOR_BGR2RGB)
+    (sheet,) = find_sheets(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
+    registered = register(Picture("", 1, picture), place_sheet(sheet, page), page, blank)
+    prepared = prepare_blank(page, blank)
     start = time.process_time()
-    crops = cut_numbers(registered, prepare_blank(page, blank))
-    readings = dict(zip(crops, read_numbers(list(crops.values())), strict=True))
+    crops = cut_numbers(registered, prepared)
     cpu = time.process_time() - start
+    return Cut(tuple((*written[cell], crop) for cell, crop in crops.items()), cpu)
+
+
+def kept_cut(keep: Path | None, game: str, severity: Severity, hand: Hand, seed: int) -> Cut | None:
+    """Return a sheet's boxes, from the folder if they are kept there; None if the picture is refused."""
+    path = keep / f"{game}-{severity}-{hand.name}-{seed}.pickle" if keep else None
+    if path and path.is_file():
+        kept: Cut | None = pickle.loads(path.read_bytes())
+        return kept
+    try:
+        cut = cut_one(game, severity, hand, seed)
+    except (PhotoError, ValueError):
+        cut = None
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(pickle.dumps(cut))
+    return cut
+
+
+def read_one(cut: Cut, hand: Hand, severity: Severity) -> tuple[list[Box], float]:
+    """Read a sheet's boxes; gives them, and CPU ms of the number reader a box."""
+    start = time.process_time()
+    readings = read_numbers([crop for _, _, crop in cut.boxes])
+    cpu = time.process_time() - start + cut.cpu
     boxes = [
-        Box(hand.name, severity, kind, text, *readings[cell].best(1)[0], readings[cell].p_ringed)
-        for cell, (kind, text) in written.items()
+        Box(hand.name, severity, kind, text, *reading.best(1)[0], reading.p_ringed)
+        for (kind, text, _), reading in zip(cut.boxes, readings, strict=True)
     ]
     return boxes, cpu / len(boxes) * 1000
 
@@ -248,6 +284,7 @@ def main() -> None:
     parser.add_argument("sheets", type=int, nargs="?", default=6)
     parser.add_argument("--strokes", type=Path, default=DIGITS)
     parser.add_argument("--mnist", type=Path)
+    parser.add_argument("--keep", type=Path)
     parser.add_argument("--curve", type=Path)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -264,11 +301,11 @@ def main() -> None:
                 if glyphs:
                     hands.append(RasterHand(glyphs, np.random.default_rng([seed, 2])))
                 for hand in hands:
-                    try:
-                        boxes, cpu = read_one(game, severity, hand, seed)
-                    except (PhotoError, ValueError):
+                    cut = kept_cut(args.keep, game, severity, hand, seed)
+                    if cut is None:
                         refused += 1
                         continue
+                    boxes, cpu = read_one(cut, hand, severity)
                     found[game] += boxes
                     costs.append(cpu)
     for game in GAMES:
