@@ -75,6 +75,11 @@ def spec_of(seen: Seen, layout: str | None) -> str:
     for spec in _specs(code.game):
         if printed_page(spec).page.fingerprint == code.fingerprint:
             return spec
+    if any(_large_fingerprint(spec) == code.fingerprint for spec in _specs(code.game)):
+        raise PhotoError(
+            "the sheet is in large print, whose boxes are not read from pictures; type it with"
+            f" 'sheetgen enter {code.game}'"
+        )
     raise PhotoError(
         f"the sheet was printed from layout {code.fingerprint} of '{code.game}', which is none of the"
         " built-in ones; give it with --layout"
@@ -139,6 +144,13 @@ def _specs_by_marks(seen: Seen) -> list[str]:
         for spec in _specs(game)
         if printed_page(spec).page.fiducials[0].id // _MARKS_A_FAMILY == seen.family
     ]
+
+
+@lru_cache(maxsize=32)
+def _large_fingerprint(spec: str) -> str:
+    from ..page.theme import Theme
+
+    return compose(open_design(spec), "en", Theme.LARGE).fingerprint
 
 
 @lru_cache(maxsize=32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pypdfium2
@@ -12,7 +13,10 @@ from PIL import Image
 
 from sheetgen.api.layouts import open_design
 from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.printed_pages import spec_of
+from sheetgen.errors import PhotoError
 from sheetgen.layout.source import variant_names
+from sheetgen.page.code import CodePayload
 from sheetgen.page.model import Shape
 from sheetgen.page.theme import Theme, make_swatches
 from sheetgen.units import MM_PER_INCH
@@ -158,3 +162,10 @@ def test_sheets_to_wipe_have_thick_lines_and_white_boxes(game):
     make_pad(game, PadWishes(leaves=1, theme="wipe", paper="trim")).write(out)
     width = pypdfium2.PdfDocument(out.getvalue())[0].get_width() / 72 * MM_PER_INCH
     assert width > 1.1 * plain.trim.width
+
+
+def test_a_photo_of_large_print_is_refused_in_so_many_words():
+    page = page_of("yahtzee:hasbro", "en", Theme.LARGE)
+    seen = SimpleNamespace(code=CodePayload("yahtzee", page.fingerprint, 1, page.columns))
+    with pytest.raises(PhotoError, match=r"in large print, .* type it with 'sheetgen enter yahtzee'"):
+        spec_of(seen, None)
