@@ -19,11 +19,13 @@ crypto.getRandomValues = (into) => { into[0] = window.draws.length ? window.draw
 class Screen:
     """One page with its card."""
 
-    def __init__(self, browser: Any, folder: Path, spec: str, language: str = "en", width: int = 390):
+    def __init__(
+        self, browser: Any, folder: Path, spec: str, language: str = "en", width: int = 390, **context: Any
+    ):
         path = folder / "card.html"
         path.write_text(booklet_page(spec, language), "utf-8")
         self.context = browser.new_context(
-            offline=True, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+            offline=True, viewport={"width": width, "height": 800}, reduced_motion="reduce", **context
         )
         self.context.set_default_timeout(5000)
         self.page = self.context.new_page()
