@@ -56,7 +56,7 @@ def make_card(
             "rules": rules,
             "letters": dict(design.layout.letters or {}),
             "lines": list(_lines(design.layout.sections, speaker)),
-            "names": speaker.names(),
+            "names": {**_field_names(design, speaker), **speaker.names()},
             "words": {code: text for code, text in sentences.items() if _is_used(code, script)},
         },
     )
@@ -79,6 +79,12 @@ def _line(row: TableRow, speaker: Speaker) -> dict[str, Any]:
     line = {"id": row.field or row.total, "total": row.total is not None}
     hint = row.hint or (row.worth if row.field else None)
     return {**line, "hint": speaker.label(hint)} if hint else line
+
+
+def _field_names(design: Design, speaker: Speaker) -> dict[str, str]:
+    """Return the names of fields without a label of their own, such as rows of bonus boxes."""
+    fields = design.book.game.fields(design.book.rules)
+    return {field.id: speaker.name(field.id) for field in fields}
 
 
 def _spec(design: Design) -> dict[str, Any]:
