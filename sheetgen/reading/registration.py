@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import PhotoError
-from ..page.model import Page
+from ..page.model import BoxKind, Page
 from ..units import Size
 from .homography import Homography
 from .pictures import Picture
@@ -33,6 +33,7 @@ from .shift_field import (
     smooth_field,
     still,
     without_light,
+    without_pen,
 )
 
 PX_PER_MM = 8
@@ -85,7 +86,7 @@ def register(picture: Picture, found: Found, page: Page, blank: NDArray[np.uint8
             f"the sheet is too small in the picture ({sheet.px_per_mm:.1f} px/mm; {_LEAST_PX_PER_MM} are"
             " needed); go nearer, or take fewer sheets at a time"
         )
-    printed = _Printed(blank, page.trim)
+    printed = _Printed(blank, page.trim, _holds_numbers(page))
     field = refine(sheet, printed, found.anchors)
     proof = _matches(sheet, field, printed, PROOF)
     flat = sheet.flatten(PX_PER_MM, field)
@@ -215,10 +216,17 @@ class _Sheet:
         return np.asarray(flat, np.uint8)
 
 
+def _holds_numbers(page: Page) -> bool:
+    """Tell whether a page is ruled thinly, for numbers rather than for marks."""
+    kinds = [box.kind in (BoxKind.NUMBER, BoxKind.LEDGER) for box in page.boxes.values()]
+    return 2 * sum(kinds) > len(kinds)
+
+
 class _Printed:
     """What was printed, in grey levels without light, at the sizes that are asked for."""
 
-    def __init__(self, blank: NDArray[np.uint8], trim: Size):
+    def __init__(self, blank: NDArray[np.uint8], trim: Size, is_written_in: bool = False):
+        self.is_written_in = is_written_in
         self._grey = cv2.cvtColor(blank, cv2.COLOR_RGB2GRAY)
         self._trim = trim
         self._sizes: dict[float, Levels] = {}
@@ -234,7 +242,10 @@ class _Printed:
 
 def _matches(sheet: _Sheet, field: ShiftField, printed: _Printed, step: Step) -> Matches:
     scale = step.px_per_mm
-    return match_blocks(sheet.grey(scale, field), printed.at(scale), sheet.trim, step)
+    flat, blank = sheet.grey(scale, field), printed.at(scale)
+    if printed.is_written_in:
+        flat = without_pen(flat, blank, step)
+    return match_blocks(flat, blank, sheet.trim, step)
 
 
 def _residual(proof: Matches) -> float:

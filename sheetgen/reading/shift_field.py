@@ -51,6 +51,8 @@ _AGREED = 0.25
 _HELD = 0.05
 # Blocks with less contrast than this, in grey levels, are bare paper.
 _BARE = 2.0
+# Print comes out darker than its picture by this much, in grey levels.
+_PEN = 10.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,6 +123,13 @@ def without_light(grey: Levels, px_per_mm: float) -> Levels:
     fine = cv2.GaussianBlur(grey, (3, 3), 0.12 * px_per_mm)
     side = 2 * round(_LIGHT * px_per_mm) + 1
     return np.asarray(fine - cv2.blur(cv2.blur(fine, (side, side)), (side, side)), np.float32)
+
+
+def without_pen(flat: Levels, blank: Levels, step: Step) -> Levels:
+    """Make light what is darker than all print in reach: figures would draw thin lines to themselves."""
+    side = 2 * max(2, round(step.reach * step.px_per_mm)) + 1
+    darkest = np.asarray(cv2.erode(blank, np.ones((side, side), np.uint8)), np.float32)
+    return np.asarray(np.maximum(flat, darkest - _PEN), np.float32)
 
 
 def match_blocks(flat: Levels, blank: Levels, trim: Size, step: Step) -> Matches:
