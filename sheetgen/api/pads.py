@@ -157,6 +157,14 @@ def _check(wishes: PadWishes) -> None:
         raise UsageError("--test-page is for a printer of your own; leave out --press")
     if wishes.printer and wishes.press:
         raise UsageError("--printer corrects a printer of your own; leave out --press")
+    placed = {
+        "paper": wishes.paper != PadWishes.paper,
+        "n-up": wishes.n_up is not None,
+        "margin": wishes.margin,
+        "gutter": wishes.gutter,
+    }
+    for name in (name for name, given in placed.items() if given and wishes.press):
+        raise UsageError(f"--press gives a print shop one sheet a page at its own size; leave out --{name}")
 
 
 def _fillable(wishes: PadWishes) -> PadWishes:

@@ -283,3 +283,9 @@ def test_schema(sheetgen):
 def test_help_is_there(sheetgen):
     for command in ("pad", "preview", "new", "lint", "schema"):
         assert "GAME" in sheetgen(command, "--help", code=0).out or command in ("lint", "schema")
+
+
+@pytest.mark.parametrize("option", [("--paper", "A5"), ("--n-up", "4"), ("--margin", "5"), ("--gutter", "3")])
+def test_a_print_shop_gets_no_paper_of_ours(sheetgen, option):
+    done = sheetgen("pad", "grixx", "--press", *option, code=2)
+    assert done.err == f"--press gives a print shop one sheet a page at its own size; leave out {option[0]}\n"
