@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # Papers that two pages of a booklet fill side by side.
 _SHEETS = {"A5": "A4", "HalfLetter": "Letter", "A4": "A3", "A6": "A5"}
+# A booklet's template in the folder of its layout.
+_TEMPLATE = "booklet.html.j2"
 # So many of the texts that lack a translation are named.
 _SHOWN = 3
 
@@ -144,7 +146,8 @@ def make_booklet(
         game=layout.game,
         variant=layout.variant,
         title=page.title,
-        template=f"{layout.game}/booklet.html.j2",
+        template=f"{layout.game}/{_TEMPLATE}",
+        own_template=_beside(design.book.spec),
         language=language,
         words=words,
         rules=design.book.rules,
@@ -159,6 +162,12 @@ def make_booklet(
         sisters=tuple(sisters),
         untranslated=untranslated,
     )
+
+
+def _beside(spec: str) -> Path | None:
+    """Return the booklet's template beside a user's layout, if there is one."""
+    path = Path(spec).with_name(_TEMPLATE)
+    return path if is_path(spec) and path.is_file() else None
 
 
 def _sisters(spec: str, wishes: BookletWishes) -> list[Sister]:

@@ -1,6 +1,7 @@
 """The Jinja environment of booklets: sandboxed, escaping, strict, in the reader's language; and its faults.
 
-Templates come from `templates/` only, named by their path in it. Kept for the process: making it takes
+Templates come from `templates/` only, named by their path in it; or one from beside a user's layout, which
+can extend and include those and reads nothing else. Kept for the process: making it takes
 ten times as long as rendering. What is said in which language lies in the context of each rendering.
 """
 
@@ -16,6 +17,7 @@ from typing import Any
 from jinja2 import (
     FunctionLoader,
     StrictUndefined,
+    Template,
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
@@ -51,10 +53,27 @@ def _load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
     return read_text(path), str(path), lambda: path.stat().st_mtime_ns == changed
 
 
+# Larger than anything that a booklet says or counts: beyond it a slip would take all memory, or for ever.
+_MOST = 1_000_000
+
+
+class _Bounded(SandboxedEnvironment):
+    """Jinja's sandbox, which lets nobody multiply without end."""
+
+    intercepted_binops = frozenset(["*", "**"])
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Multiply, or raise to a power, unless the result is out of all reach."""
+        sizes = [len(v) if hasattr(v, "__len__") else abs(v) for v in (left, right)]
+        if max(sizes) > _MOST or (operator == "**" and sizes[1] > 9) or sizes[0] * sizes[1] > _MOST:
+            raise UsageError(f"'{operator}' gives too much here")
+        return super().call_binop(context, operator, left, right)
+
+
 @cache
 def environment() -> SandboxedEnvironment:
     """Return the environment."""
-    env = SandboxedEnvironment(
+    env = _Bounded(
         loader=FunctionLoader(_load),
         autoescape=True,
         undefined=StrictUndefined,
@@ -106,14 +125,27 @@ def _field(context: Context, value: Any) -> Any:
     return [name_of(str(each)) for each in value]
 
 
-def render(name: str, values: Mapping[str, Any]) -> str:
+def render(name: str, values: Mapping[str, Any], own: Path | None = None) -> str:
     """Render a template, without blank lines and indents.
 
-    Raises InvalidError, `file:line: message`, for whatever is wrong in it.
+    own: a file that takes the place of the template of this name. Raises InvalidError, `file:line: message`,
+    for whatever is wrong in it.
     """
     with template_faults(name):
-        text = environment().get_template(name).render(values)
+        template = environment().get_template(name) if own is None else _own_template(name, own)
+        text = template.render(values)
     return "\n".join(line for line in map(str.strip, text.split("\n")) if line)
+
+
+def _own_template(name: str, path: Path) -> Template:
+    """Compile a user's template; its texts have the context of the game's own."""
+    env = environment()
+    code = env.compile(read_text(path), name, str(path))
+    return Template.from_code(env, code, env.make_globals(None))
+
+
+# What goes wrong in an expression of a template.
+_SLIPS = (TemplateError, UsageError, TypeError, ValueError, LookupError, ArithmeticError, MemoryError)
 
 
 @contextmanager
@@ -124,12 +156,17 @@ def template_faults(name: str) -> Iterator[None]:
     except TemplateSyntaxError as error:
         raise InvalidError([_fault(error.filename or name, error.lineno, error.message or "")]) from error
     except TemplateNotFound as error:
-        raise InvalidError([Fault(name, None, None, f"there is no template '{error.name}'")]) from error
-    except (TemplateError, UsageError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+        place, message = _place(error.__traceback__), f"there is no template '{error.name}'"
+        raise InvalidError(
+            [_fault(*place, message) if place else Fault(name, None, None, message)]
+        ) from error
+    except (*_SLIPS, RecursionError) as error:
         place = _place(error.__traceback__)
         if place is None:
             raise
-        raise InvalidError([_fault(*place, str(error))]) from error
+        endless = isinstance(error, RecursionError)
+        message = "this calls itself without end" if endless else str(error)
+        raise InvalidError([_fault(*place, message)]) from error
 
 
 def _fault(path: str, line: int, message: str) -> Fault:

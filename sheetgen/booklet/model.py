@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from ..page.model import Art, Page, Use
@@ -68,6 +69,8 @@ class Booklet:
     title: str
     template: str
     """Name of the template: `grixx/booklet.html.j2`."""
+    own_template: Path | None
+    """A user's file in its place."""
     language: str
     words: Words
     rules: Mapping[str, Any]

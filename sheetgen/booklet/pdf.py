@@ -17,7 +17,7 @@ from ..files import shared
 from ..units import Size
 from .faces import PRINT_SCHEME, print_faces
 from .model import Booklet
-from .render import render_for_print, style_sheet
+from .render import not_read, render_for_print, style_sheet
 
 # From this width of a page on, mm, type is larger and margins are wider.
 _LARGE_PAGE = 180.0
@@ -77,9 +77,7 @@ class _Bundled:
         scheme, _, name = url.partition(":")
         known = {path.name for path in shared("fonts").glob("*.ttf")}
         if scheme != PRINT_SCHEME or name not in known:
-            raise UsageError(
-                f"'{url[:200]}' is not read: a booklet uses what is bundled, no files or addresses"
-            )
+            raise UsageError(not_read(url))
         data = (shared("fonts") / name).read_bytes()
         return self._response(url, data, {"Content-Type": "font/ttf"})
 

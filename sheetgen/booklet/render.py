@@ -34,6 +34,12 @@ _EXAMPLE = "booklet/example.html.j2"
 _DEFS = '<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>{}</defs></svg>'
 # Colours of a page that belongs to no game.
 _NEUTRAL = ":root{--accent-light:#3d4651;--accent-dark:#b9c2cd;--accent-full:#59616b}\n"
+# What a browser would fetch; links are the reader's to follow.
+_FETCHED = re.compile(
+    r"<(?:img|audio|video|source|track|iframe|embed|object|script|link|input|image)\b[^>]*?"
+    r"\s(?:src|srcset|href|data|poster)\s*=\s*[\"']?(?!#|data:)([^\"'>\s]+)",
+    re.IGNORECASE,
+)
 _AFTER_STOP = re.compile(r"(?<=。)\s+(?=[^\s<])")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # Around CSS's punctuation; a colon only where it ends a property's name: `a :hover` is not `a:hover`.
@@ -57,11 +63,14 @@ def render_card(booklet: Booklet) -> str:
 def render_booklet(booklet: Booklet) -> str:
     """Return a booklet as a page for screens, self-contained.
 
-    Raises InvalidError with `file:line: message` for what is wrong in its template.
+    Raises InvalidError with `file:line: message` for what is wrong in its template, UsageError if that asks
+    for a file or an address.
     """
     figures = ScreenFigures(booklet.page, booklet.uses, booklet.title)
     dice = Dice(booklet.swatches)
     body = _body(booklet, Medium.SCREEN, figures, dice)
+    if booklet.own_template and (asked := _FETCHED.search(body)):
+        raise UsageError(not_read(asked[1]))
     scripts = booklet.card.scripts() if booklet.card else ""
     # What the figures share, and which fonts are needed, is known when the body is.
     defs = dice.defs() + figures.defs()
@@ -87,10 +96,15 @@ def render_for_print(booklet: Booklet, page_css: str) -> tuple[str, dict[str, Pi
     return _fill(body, slots), figures.pictures
 
 
+def not_read(url: str) -> str:
+    """Return what is said of an address that a template asks for."""
+    return f"'{url[:200]}' is not read: a booklet uses what is bundled, no files or addresses"
+
+
 def _body(booklet: Booklet, medium: Medium, figures: Figures, dice: Dice) -> str:
     values = _values(booklet, medium)
     values |= _Tools(booklet, figures, dice, values).functions()
-    return _close_up(render(booklet.template, values))
+    return _close_up(render(booklet.template, values, booklet.own_template))
 
 
 def _close_up(body: str) -> str:
