@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from ..errors import UsageError
 from ..layout.source import is_path
 from ..units import Size, parse_paper
-from ..words import languages, own_name, read_words
+from ..words import Words, languages, own_name, read_words
 from .cards import make_card
 from .layouts import Design, compose, open_design
-from .messages import Speaker
+from .messages import Speaker, rule_values
 from .worked_examples import JudgedExamples, WorkedExamples
 
 if TYPE_CHECKING:
@@ -132,6 +132,7 @@ def make_booklet(
 ) -> Booklet:
     """Prepare everything that a booklet shows. judged: the examples, if they are already."""
     from ..booklet.model import Booklet
+    from ..page.back_blocks import read_blocks
     from ..page.compose import board_uses
     from ..page.theme import Theme, make_swatches
 
@@ -157,11 +158,18 @@ def make_booklet(
         swatches=swatches,
         accent=layout.accent or next(iter(swatches)),
         name_of=speaker.name,
+        short_rules=tuple(read_blocks(layout, _short_rules(design, words))),
         example=examples.find,
         card=make_card(design, words, speaker, swatches, untranslated),
         sisters=tuple(sisters),
         untranslated=untranslated,
     )
+
+
+def _short_rules(design: Design, words: Words) -> Callable[[str, object], str]:
+    """Return a way to say a text of the layout, with the rules' values."""
+    values = rule_values(design.book.rules)
+    return lambda msgid, path: words.text(msgid, design.layout.game, **values)
 
 
 def _beside(spec: str) -> Path | None:

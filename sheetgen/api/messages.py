@@ -98,13 +98,13 @@ def _options(spec: str) -> Mapping[str, Any]:
 
 def rule_values(rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rule options that a text may speak of: `{star}`, `{colour.first}`, `{row_points.2}`."""
-    inner: dict[str, Any] = {}
+    values = dict(rules)
     for name, part in rules.items():
+        if isinstance(part, list | tuple):
+            part = {str(place): value for place, value in enumerate(part, start=1)}
         if isinstance(part, Mapping):
-            inner |= {f"{name}.{key}": value for key, value in part.items()}
-        elif isinstance(part, list | tuple):
-            inner |= {f"{name}.{place}": value for place, value in enumerate(part, start=1)}
-    return {**rules, **inner}
+            values |= {f"{name}.{key}": value for key, value in rule_values(part).items()}
+    return values
 
 
 def _labelled(node: Node) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ ten times as long as rendering. What is said in which language lies in the conte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -25,6 +26,7 @@ from jinja2 import (
 )
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup, escape
 
 from ..errors import Fault, InvalidError, UsageError
 from ..files import game_folder, read_text, shared
@@ -33,6 +35,7 @@ from .compiled import CompiledTemplates
 from .texts import GETTEXT, Texts
 
 _SUFFIX = ".j2"
+_DICE = re.compile("([⚀-⚅]+)")
 
 
 def template_path(name: str) -> Path | None:
@@ -91,7 +94,7 @@ def environment() -> SandboxedEnvironment:
         pgettext=GETTEXT["pgettext"],
         npgettext=GETTEXT["npgettext"],
     )
-    env.filters |= {"number": _number, "names": _names, "field": _field}
+    env.filters |= {"number": _number, "names": _names, "field": _field, "pips": _pips}
     return env
 
 
@@ -123,6 +126,11 @@ def _field(context: Context, value: Any) -> Any:
     if isinstance(value, str):
         return name_of(value)
     return [name_of(str(each)) for each in value]
+
+
+def _pips(text: str) -> Markup:
+    """Mark the dice in a text, which are shown larger than its letters."""
+    return Markup(_DICE.sub(r'<span class="pips">\1</span>', str(escape(text))))
 
 
 def render(name: str, values: Mapping[str, Any], own: Path | None = None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..page.back_blocks import Block
 from ..page.model import Art, Page, Use
 from ..page.theme import Swatch
 from ..words import Words
@@ -84,6 +85,8 @@ class Booklet:
     """A name of these."""
     name_of: Callable[[str], str]
     """A field, total or colour → what people call it."""
+    short_rules: tuple[Block, ...]
+    """What the back of the sheet says: the booklet's page at a glance."""
     example: Callable[[str], Example]
     """Raises UsageError if there is no such example."""
     card: Card | None = None

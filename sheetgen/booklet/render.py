@@ -134,6 +134,7 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
         "columns": booklet.columns,
         "has_card": booklet.card is not None and medium is Medium.SCREEN,
         "rules": booklet.rules,
+        "short_rules": booklet.short_rules,
         "lang": booklet.language.replace("_", "-"),
         "dir": "rtl" if words.is_right_to_left else "ltr",
         "medium": medium.value,

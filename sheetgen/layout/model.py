@@ -9,7 +9,7 @@ a shipped layout never imports it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from .limits import HexColour, Limit, OneOf
@@ -318,10 +318,13 @@ class Ruled(Strict):
 
 @dataclass(frozen=True, kw_only=True)
 class BackBlock(Strict):
-    """A heading and its lines on the back of the sheet: the rules in short."""
+    """A heading and its lines, of the rules in short: on the back of the sheet, and in the booklet."""
 
     heading: Text
+    """One that has the heading of the block before goes on with that block."""
     lines: Annotated[tuple[Annotated[str, Limit(min_length=1, max_length=600)], ...], Limit(max_length=12)]
+    when: dict[str, Any] = field(default_factory=dict)
+    """Rule options and the values that they must have; without them the block is left out."""
 
 
 @dataclass(frozen=True, kw_only=True)

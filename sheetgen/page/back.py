@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from unicodedata import bidirectional
 
+from ..errors import did_you_mean
 from ..layout.model import Layout
 from ..units import Rect, Size, from_pt
 from .back_blocks import (
@@ -23,8 +24,9 @@ from .back_blocks import (
     break_block,
     column_height,
     deal_blocks,
+    find_unknown,
     find_wide,
-    read_block,
+    read_blocks,
 )
 from .canvas import SMALLEST_PT, Canvas, ComposeError, PageFault, Say
 from .enlarge import enlarge
@@ -144,7 +146,10 @@ def _draw_die(canvas: Canvas, face: int, rect: Rect, ink: Ink, width: float) -> 
 
 def _set_blocks(canvas: Canvas, rect: Rect, from_right: bool) -> None:
     """Set all blocks at the largest size that fits; note faults where none does."""
-    blocks = [read_block(canvas, i, block) for i, block in enumerate(canvas.layout.back)]
+    for path, option in find_unknown(canvas.layout):
+        near = did_you_mean(option, canvas.layout.rules)
+        canvas.fault(path, f"'{option}' names no rule option{near or ''}")
+    blocks = read_blocks(canvas.layout, canvas.words)
     count = max(1, min(int((rect.w + _BETWEEN) / (_COLUMN_W + _BETWEEN)), len(blocks)))
     width = (rect.w - (count - 1) * _BETWEEN) / count
     wide: list[tuple[tuple[str | int, ...], str]] = []

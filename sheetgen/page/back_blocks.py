@@ -7,11 +7,11 @@ Other lines are dotted after a step, and where a block has several.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, groupby, pairwise
 from typing import NamedTuple
 
-from ..layout.model import BackBlock
+from ..layout.model import Layout
 from ..units import from_pt
 from .canvas import Canvas
 from .line_breaks import split_parts
@@ -54,11 +54,21 @@ class Block(NamedTuple):
     entries: tuple[Entry, ...]
     path: Path
 
+    def groups(self) -> list[tuple[str, list[Entry]]]:
+        """Return entries of one kind that follow each other: `step`, `row`, `dot` or `text`."""
+        return [(kind, list(alike)) for kind, alike in groupby(self.entries, key=_kind)]
+
     def hang(self, entry: Entry) -> float:
         """Return where an entry's text begins, in ems; alike for all that have a mark."""
         if not entry.mark:
             return 0.0
         return _HANG_STEP if any(one.mark.isdigit() for one in self.entries) else _HANG_DOT
+
+
+def _kind(entry: Entry) -> str:
+    if entry.worth:
+        return "row"
+    return "step" if entry.mark.isdigit() else "dot" if entry.mark else "text"
 
 
 class Broken(NamedTuple):
@@ -70,16 +80,41 @@ class Broken(NamedTuple):
     height: float
 
 
-def read_block(canvas: Canvas, index: int, block: BackBlock) -> Block:
-    """Say a block of the layout in the page's language, and tell steps, rows and plain lines apart."""
-    path: Path = ("back", index)
-    entries = []
-    for j, msgid in enumerate(block.lines):
-        text, _, worth = canvas.words(msgid, (*path, "lines", j)).partition(_BAR)
-        step = _STEP.fullmatch(text)
-        mark, text = (step[1], step[2]) if step else ("", text)
-        entries.append(Entry(mark, text, worth, (*path, "lines", j)))
-    return Block(canvas.words(block.heading, (*path, "heading")), tuple(_dotted(entries)), path)
+def read_blocks(layout: Layout, say: Callable[[str, Path], str]) -> list[Block]:
+    """Say what holds of the rules in short, and tell steps, rows and plain lines apart.
+
+    say: a text of the layout and its place → the text in some language, options filled in.
+    """
+    shown = [
+        (("back", i), block)
+        for i, block in enumerate(layout.back)
+        if all(layout.rules.get(option) == value for option, value in block.when.items())
+    ]
+    blocks = []
+    for _, alike in groupby(shown, key=lambda pair: pair[1].heading):
+        (path, first), *further = alike
+        entries = [
+            _read_entry(msgid, (*at, "lines", j), say)
+            for at, block in ((path, first), *further)
+            for j, msgid in enumerate(block.lines)
+        ]
+        blocks.append(Block(say(first.heading, (*path, "heading")), tuple(_dotted(entries)), path))
+    return blocks
+
+
+def _read_entry(msgid: str, path: Path, say: Callable[[str, Path], str]) -> Entry:
+    text, _, worth = say(msgid, path).partition(_BAR)
+    step = _STEP.fullmatch(text)
+    mark, text = (step[1], step[2]) if step else ("", text)
+    return Entry(mark, text, worth, path)
+
+
+def find_unknown(layout: Layout) -> Iterator[tuple[Path, str]]:
+    """Find options that blocks depend on and the rules do not have, each with its place in the layout."""
+    for i, block in enumerate(layout.back):
+        for option in block.when:
+            if option not in layout.rules:
+                yield ("back", i, "when", option), option
 
 
 def _dotted(entries: Sequence[Entry]) -> Iterator[Entry]:

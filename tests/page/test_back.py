@@ -153,3 +153,34 @@ def test_an_unknown_option_in_a_text_is_a_fault_at_its_line(tmp_path):
 def test_themes_move_nothing(theme):
     places = [(label.text, label.x, label.y) for label in labels(back("encore"))]
     assert places == [(label.text, label.x, label.y) for label in labels(back("encore", theme=theme))]
+
+
+def test_what_depends_on_a_rule_is_said_only_under_it(tmp_path):
+    """A block that has the heading of the one before goes on with it."""
+    from sheetgen.page.back_blocks import read_blocks
+
+    def ends(rules):
+        house = tmp_path / "house.yaml"
+        house.write_text(f"extends: grixx\nrules: {rules}\n", "utf-8")
+        blocks = read_blocks(open_design(str(house)).layout, lambda msgid, path: msgid)
+        said = {block.heading: [entry.text for entry in block.entries] for block in blocks}
+        assert list(said) == ["Aim", "Your turn", "Crossing", "Closing a row", "End of the game", "Scoring"]
+        return said["End of the game"], len(said["Closing a row"])
+
+    (at_once,), closing = ends("{end_timing: immediate}")
+    (later,), closing_alone = ends("{end_timing: end_of_turn, simultaneous_lock: false}")
+    assert "at once" in at_once and "ends with the turn" in later
+    assert closing == closing_alone == 2
+
+
+def test_a_block_that_depends_on_no_rule_option_is_a_fault(tmp_path):
+    from sheetgen.page.theme import Theme
+
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        'extends: grixx\nback:\n  - heading: Aim\n    when: {end_timng: immediate}\n    lines: ["a"]\n',
+        "utf-8",
+    )
+    with pytest.raises(InvalidError) as caught:
+        compose_short_rules(open_design(str(house)), "en", Theme.COLOUR)
+    assert "house.yaml:4:23: 'end_timng' names no rule option – did you mean" in str(caught.value)
