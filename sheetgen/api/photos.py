@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import PhotoError, UsageError
-from ..reading.photo_sheet import BoxMarks, marks_from_readings, sheet_from_marks
+from ..reading.photo_sheet import BoxMarks, check_marks, marks_from_readings, sheet_from_marks
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
 from .printed_pages import BlankSheet, blank_sheet, board_of, possible_pages, printed_page, spec_of, themes
@@ -268,6 +268,7 @@ def _read_sheet(
         )
     readings = classify_boxes(registered, blank.prepared)
     marks = marks_from_readings(readings, book.game, book.rules)
+    check_marks(marks)
     serial = found.code.serial if found.code else None
     sheet = PhotoSheet(
         name, picture.number, number, spec, marks, serial, board=board, residual=registered.residual

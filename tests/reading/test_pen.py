@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from sheetgen.errors import PhotoError
 from sheetgen.reading.habit import by_habit
 from sheetgen.reading.mark_net import load_net
 from sheetgen.reading.marks import NET_KINDS, MarkKind
 from sheetgen.reading.pen import by_pen, ink_strengths
+from sheetgen.reading.photo_sheet import BoxMarks, check_marks
 
 
 def box(**chances):
@@ -69,3 +71,11 @@ def test_ink_is_measured_in_its_darkest_channel_and_in_its_box_alone():
     difference[0, 20:24, 10:38] = [0, -50, -60]
     difference[1, :6] = -200
     assert ink_strengths(difference, inside) == pytest.approx([60, 0])
+
+
+def test_a_sheet_of_doubts_is_refused():
+    """Where a shadow's edge looks like ink in row after row, what seems sure is not to be believed either."""
+    chances = {f"red/{n}": 0.0 for n in range(50)}
+    check_marks(BoxMarks(chances, tuple(chances)[:10]))
+    with pytest.raises(PhotoError, match="11 of 50 boxes cannot be told"):
+        check_marks(BoxMarks(chances, tuple(chances)[:11]))
