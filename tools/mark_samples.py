@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from sheetgen.api.layouts import compose, open_design
-from sheetgen.api.pads import preview_png
+from sheetgen.api.previews import preview_png
 from sheetgen.page.model import Box, BoxKind
 from sheetgen.page.theme import Theme
 from sheetgen.reading.blank import Blank, prepare_blank

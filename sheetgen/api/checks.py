@@ -180,6 +180,17 @@ def _unfolded(name: str, wanted: tuple[str, ...] = (*TYPED, *PHOTOS)) -> list[st
     return inside
 
 
+def read_sheets(name: str, game: str | None = None) -> TypedGame:
+    """Read the one game that a typed file, or standard input (`-`), holds; game: of a CSV that names none.
+
+    Raises UsageError if it holds several.
+    """
+    games = _read(name, None, game)
+    if len(games) > 1:
+        raise UsageError(f"{name} holds {len(games)} games; give a file with one")
+    return games[0]
+
+
 def _read(name: str, layout: str | None, game: str | None) -> list[TypedGame]:
     if name == "-":
         path, text = "<stdin>", decode(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>", MAX_BYTES)

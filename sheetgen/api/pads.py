@@ -1,8 +1,7 @@
-"""Pads and previews: a GAME and some wishes → a PDF, SVG, PNG or JSON, ready to be written."""
+"""Pads: a GAME and some wishes → a PDF, ready to be written."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,13 +12,13 @@ from ..errors import UsageError
 from ..units import UNIVERSAL, Size, parse_paper
 from .fonts import BUNDLED, FontSet, font_bytes
 from .layouts import Design, compose, compose_short_rules, open_design
-from .name_labels import set_names, written_names
+from .name_labels import set_names
 from .numbering import check_number_width, make_numbering
-from .pad_leaves import PadLeaves, board_code, board_maker
+from .pad_leaves import PadLeaves, board_code
 from .print_trial import caption_rulers, draw_trial
 
 if TYPE_CHECKING:
-    from ..page.model import Art, Page
+    from ..page.model import Page
     from ..press.correction import Correction
     from ..press.model import Marks, Pad, PressSheet
 
@@ -227,93 +226,3 @@ def _press_sheet(page: Page, wishes: PadWishes, enlarged: float) -> PressSheet:
         margin = max(wishes.margin, UNIVERSAL_MARGIN if paper == UNIVERSAL else 0.0)
         sheet = impose(leaf, paper, wishes.n_up, scale=scale, margin=margin, gutter=wishes.gutter)
     return replace(sheet, scale=scale * enlarged)
-
-
-# Previews -----------------------------------------------------------------------
-
-
-def preview_json(spec: str, language: str) -> bytes:
-    """Return the page's geometry as JSON."""
-    from ..page.export import page_geometry
-    from ..page.theme import Theme
-
-    page = compose(open_design(spec), language, Theme.COLOUR)
-    return (json.dumps(page_geometry(page), ensure_ascii=False, indent=1) + "\n").encode()
-
-
-def preview_svg(spec: str, language: str, theme: str, *, filled: bool, seed: int | None) -> bytes:
-    """Return one sheet as SVG."""
-    from ..booklet.svg import page_svg
-    from ..page.code import CodePayload, code_modules, pack
-    from ..page.compose import board_uses
-
-    design, page = _previewed(spec, language, theme, seed)
-    strokes = _strokes(design, page) if filled else ()
-    board = board_code(design)(page.board) if page.board else b""
-    code = code_modules(pack(CodePayload(design.layout.game, page.fingerprint, 1, page.columns, board)))
-    return page_svg(page, board_uses(page), strokes, code).encode()
-
-
-def preview_pdf(spec: str, language: str, theme: str, *, filled: bool, seed: int | None) -> bytes:
-    """Return one sheet as a PDF page of its own size."""
-    from ..page.enlarge import print_scale
-    from ..page.theme import Theme
-
-    design, page = _previewed(spec, language, theme, seed)
-    shown = with_strokes(page, _strokes(design, page)) if filled else page
-    return page_pdf(design, shown, print_scale(design.layout, Theme(theme)))
-
-
-def page_pdf(design: Design, page: Page, scale: float = 1.0) -> bytes:
-    """Return a page, with its own board, as a PDF of its own size."""
-    from io import BytesIO
-
-    from ..page.model import Leaf
-    from ..press.impose import impose
-    from ..press.model import Pad
-    from ..press.pdf import write_pad
-
-    paper = Size(page.trim.width * scale, page.trim.height * scale)
-    sheet = impose(page.trim, paper, scale=scale)
-    pad = Pad(page, [Leaf(1, board=page.board)], sheet, board_code=board_code(design))
-    out = BytesIO()
-    write_pad(pad, font_bytes, out)
-    return out.getvalue()
-
-
-def preview_png(
-    spec: str, language: str, theme: str, *, filled: bool, seed: int | None, dpi: int = 200
-) -> bytes:
-    """Return one sheet as a picture."""
-    from ..press.raster import render_png
-
-    return render_png(preview_pdf(spec, language, theme, filled=filled, seed=seed), dpi)
-
-
-def with_strokes(page: Page, strokes: Art) -> Page:
-    """Return the page with what a pen wrote on it."""
-    from dataclasses import replace
-
-    return replace(page, ink=(*page.ink, *strokes))
-
-
-def _previewed(spec: str, language: str, theme: str, seed: int | None) -> tuple[Design, Page]:
-    from dataclasses import replace
-
-    from ..page.theme import Theme
-
-    design = open_design(spec)
-    page = compose(design, language, Theme(theme))
-    if seed is not None:
-        board, _ = board_maker(design, PadWishes(seed=seed, leaves=1))(0)
-        page = replace(page, board=board)
-    return design, page
-
-
-def _strokes(design: Design, page: Page) -> Art:
-    """Write the game's example in that shows this page best."""
-    from ..page.hand import write_by_hand
-    from .examples import example_cells
-
-    marks = example_cells(design, page)
-    return (*write_by_hand(page, marks), *written_names(page, marks))

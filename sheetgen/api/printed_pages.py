@@ -173,7 +173,7 @@ def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> Blank
     from ..reading.blank import prepare_blank
     from ..reading.registration import PX_PER_MM, fit_blank
     from ..reading.vision import contrast
-    from .pads import page_pdf
+    from .previews import page_pdf
 
     printed = _printed(spec, changed)
     design = printed.design

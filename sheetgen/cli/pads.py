@@ -224,6 +224,8 @@ _SUFFIXES = ("svg", "png", "pdf", "json")
 @click.command("preview", short_help="One sheet as SVG, PNG, PDF or JSON")
 @click.argument("game")
 @click.option("--filled", is_flag=True, help="Write the game's example in by hand.")
+@click.option("--sheets", metavar="FILE", help="Write the typed sheets of a file in instead.")
+@click.option("--player", metavar="NAME", help="With --sheets: this player's alone.")
 @click.option("--theme", default="colour", show_default=True, type=click.Choice(THEMES), help="Inks.")
 @click.option(
     "--format", "suffix", type=click.Choice(_SUFFIXES), help="By default the ending of -o, else PNG."
@@ -236,6 +238,8 @@ _SUFFIXES = ("svg", "png", "pdf", "json")
 def preview(
     game: str,
     filled: bool,
+    sheets: str | None,
+    player: str | None,
     theme: str,
     suffix: str | None,
     dpi: int,
@@ -245,18 +249,21 @@ def preview(
     force: bool,
 ) -> None:
     """Show one sheet of GAME; as JSON: where every box lies, in millimetres."""
-    from ..api import pads
+    from ..api import previews
 
+    if player is not None and sheets is None:
+        raise UsageError("--player chooses among the players of --sheets; give the file")
     language = _language(lang)
     kind = suffix or _suffix_of(output)
+    own = previews.Sheets(sheets, player) if sheets is not None else None
     if kind == "json":
-        payload = pads.preview_json(game, language)
+        payload = previews.preview_json(game, language)
     elif kind == "svg":
-        payload = pads.preview_svg(game, language, theme, filled=filled, seed=seed)
+        payload = previews.preview_svg(game, language, theme, filled=filled, seed=seed, sheets=own)
     elif kind == "pdf":
-        payload = pads.preview_pdf(game, language, theme, filled=filled, seed=seed)
+        payload = previews.preview_pdf(game, language, theme, filled=filled, seed=seed, sheets=own)
     else:
-        payload = pads.preview_png(game, language, theme, filled=filled, seed=seed, dpi=dpi)
+        payload = previews.preview_png(game, language, theme, filled=filled, seed=seed, dpi=dpi, sheets=own)
     save(payload, _default_name(game, "preview", language, kind), output, force, text=kind in ("json", "svg"))
 
 

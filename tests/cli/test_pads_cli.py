@@ -289,3 +289,36 @@ def test_help_is_there(sheetgen):
 def test_a_print_shop_gets_no_paper_of_ours(sheetgen, option):
     done = sheetgen("pad", "grixx", "--press", *option, code=2)
     assert done.err == f"--press gives a print shop one sheet a page at its own size; leave out {option[0]}\n"
+
+
+GAME = """\
+game: grixx
+sheets:
+- {player: Anna, red: [2, 4, 7, 9], yellow: [3], green: [12, 8], blue: [7], locks: [], penalties: 2}
+- {player: Bruno, red: [], yellow: [], green: [], blue: [], locks: [], penalties: 0}
+"""
+
+
+def test_a_typed_sheet_is_written_into_the_preview(sheetgen, tmp_path):
+    """What the on-screen card exports, and what `read` writes, is seen on paper."""
+    (tmp_path / "game.yaml").write_text(GAME)
+    pictures = []
+    for wish in ((), ("--sheets", "game.yaml"), ("--sheets", "game.yaml", "--player", "Bruno")):
+        sheetgen("preview", "grixx", *wish, "-o", "x.svg")
+        pictures.append(len((tmp_path / "x.svg").read_bytes()))
+    empty, annas, brunos = pictures
+    assert empty < brunos < annas
+
+
+@pytest.mark.parametrize(
+    "wish, code, said",
+    [
+        (("yahtzee", "--sheets", "game.yaml"), 2, "game.yaml holds sheets of grixx, not of yahtzee"),
+        (("grixx", "--sheets", "game.yaml", "--player", "Ana"), 2, "no player 'Ana' – did you mean 'Anna'?"),
+        (("grixx", "--player", "Anna"), 2, "--player chooses among the players of --sheets"),
+        (("grixx", "--sheets", "nothing.yaml"), 3, "nothing.yaml: cannot be read"),
+    ],
+)
+def test_sheets_that_cannot_be_written_in(sheetgen, tmp_path, wish, code, said):
+    (tmp_path / "game.yaml").write_text(GAME)
+    assert said in sheetgen("preview", *wish, "-o", "x.svg", code=code).err

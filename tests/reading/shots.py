@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from sheetgen.api.pads import preview_pdf
+from sheetgen.api.previews import preview_pdf
 from tests.page.pages import page_of
 
 DESK = 110

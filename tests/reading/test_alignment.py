@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from sheetgen.api.layouts import compose, open_design
-from sheetgen.api.pads import preview_png
+from sheetgen.api.previews import preview_png
 from sheetgen.page.theme import Theme
 from sheetgen.reading.alignment import box_shifts
 from sheetgen.reading.blank import PX_PER_MM, prepare_blank

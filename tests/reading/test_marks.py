@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from sheetgen.api.layouts import compose, open_design
-from sheetgen.api.pads import preview_png
+from sheetgen.api.previews import preview_png
 from sheetgen.page.model import BoxKind
 from sheetgen.page.theme import Theme
 from sheetgen.reading.blank import prepare_blank
