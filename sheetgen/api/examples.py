@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..errors import InvalidError, UsageError
 from ..files import game_folder, read_yaml
-from ..reading.typed import Opened, TypedGame, read_typed
+from ..reading.typed import TypedGame
 from ..rules.model import Sheet
-from .catalogue import open_rulebook
+from .example_rules import judge_example, open_example
 from .layouts import Design
 
 if TYPE_CHECKING:
     from ..layout.model import Layout
     from ..page.model import Page
-
-# Keys of an example that a sheet file does not have.
-_TOLD = ("id", "note", "expect")
 
 
 def read_examples(game: str) -> list[Mapping[str, Any]]:
@@ -39,26 +36,18 @@ def _listed(path: Path, changed: int) -> list[Mapping[str, Any]]:
     return listed
 
 
-def open_example(example: Mapping[str, Any]) -> TypedGame:
-    """Read an example as a sheet file."""
-    typed = {key: value for key, value in example.items() if key not in _TOLD}
-    (game,) = read_typed(json.dumps(typed), f"examples.yaml ({example.get('id')})", _opened)
-    return game
-
-
-def _opened(spec: str) -> Opened:
-    book = open_rulebook(spec)
-    return Opened(book.game, book.rules, book.board)
-
-
 def example_cells(design: Design, page: Page) -> dict[str, Any]:
     """Return cell → what a pen left there, for the example that shows this page best.
 
     That is one of the layout's own rules, with as many players as the page has columns, if there is one.
+    Raises UsageError if no example is right by the layout's rules.
     """
     game = _best_example(design, page)
     if game is None:
-        return {}
+        raise UsageError(
+            f"no example of '{design.layout.game}' is right by the rules of '{design.book.spec}'; "
+            "leave out --filled"
+        )
     names = sum(1 for cell in page.boxes if cell.startswith("name@"))
     return sheet_cells(design, page, game.sheets[: max(1, names)])
 
@@ -89,13 +78,29 @@ def subtracted_cells(layout: Layout) -> list[str]:
 
 
 def _best_example(design: Design, page: Page) -> TypedGame | None:
-    variant = design.layout.variant
-    fitting: list[TypedGame] = []
-    for example in read_examples(design.layout.game):
-        if example.get("rules") == variant and not example.get("expect", {}).get("findings"):
-            fitting.append(open_example(example))
+    """Return an example without a slip by the layout's rules: its own, else one of a kin layout."""
     names = sum(1 for cell in page.boxes if cell.startswith("name@"))
-    return max(fitting, key=lambda game: _shown(game.sheets, names), default=None)
+    examples = read_examples(design.layout.game)
+    own = [raw for raw in examples if raw.get("rules") == design.layout.variant]
+    kin = [raw for raw in examples if raw.get("rules") != design.layout.variant]
+    for group in (own, kin):
+        clean = [game for raw in group if (game := _clean(raw, design)) is not None]
+        if clean:
+            return max(clean, key=lambda game: _shown(game.sheets, names))
+    return None
+
+
+def _clean(raw: Mapping[str, Any], design: Design) -> TypedGame | None:
+    """Return an example that teaches no slip, if it has none by the layout's rules either."""
+    if raw.get("expect", {}).get("findings"):
+        return None
+    try:
+        typed = open_example(raw, design.book)
+    except InvalidError:
+        return None  # it has fields that this layout does not know, or a board of another size
+    verdict = judge_example(typed)
+    found = [*verdict.findings, *(found for sheet in verdict.sheets for found in sheet.findings)]
+    return None if found else typed
 
 
 def _shown(sheets: Sequence[Any], names: int) -> int:

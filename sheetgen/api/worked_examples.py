@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError, did_you_mean
-from ..reading.typed import Opened, TypedGame, read_typed
-from ..rules.model import Mode, Sheet, SheetVerdict, Verdict
+from ..reading.typed import TypedGame
+from ..rules.model import Sheet, SheetVerdict, Verdict
 from ..words import Words
+from .example_rules import judge_example, open_example
 from .examples import read_examples, sheet_cells
 from .layouts import Design
 from .messages import Speaker, rule_values
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from ..booklet.model import Example, FilledSheet, Line
     from ..page.model import Page
 
-# Keys of an example that a sheet file does not have, and the rules that it was thought out for.
-_TOLD = ("id", "note", "expect", "rules")
 NOTE = "example"
 """Context of the notes."""
 
@@ -38,9 +36,8 @@ class JudgedExamples:
         """
         if name not in self._judged:
             raw = self._raw(name)
-            typed = self._open(raw)
-            mode = typed.mode or (Mode.TABLE if len(typed.sheets) > 1 else Mode.SINGLE)
-            self._judged[name] = raw, typed, typed.game.judge(typed.sheets, typed.rules, mode)
+            typed = open_example(raw, self.design.book)
+            self._judged[name] = raw, typed, judge_example(typed)
         return self._judged[name]
 
     def _raw(self, name: str) -> Mapping[str, Any]:
@@ -49,14 +46,6 @@ class JudgedExamples:
             near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
             raise UsageError(f"no example '{name}'{near}")
         return known[name]
-
-    def _open(self, raw: Mapping[str, Any]) -> TypedGame:
-        """Read it under the layout's rules, whatever its own were."""
-        book = self.design.book
-        text = json.dumps({key: value for key, value in raw.items() if key not in _TOLD})
-        opened = Opened(book.game, book.rules, book.board)
-        (game,) = read_typed(text, f"examples.yaml ({raw['id']})", lambda spec: opened)
-        return game
 
 
 class WorkedExamples:
