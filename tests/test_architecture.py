@@ -129,6 +129,37 @@ def test_a_use_case_loads_heavy_parts_only_when_it_runs(path):
     ]
 
 
+# Modules that still know each other, within their part.
+_KNOTS = {
+    *("sheetgen.press.preflight.interpret", "sheetgen.press.preflight.walk"),
+    *("sheetgen.api.pads", "sheetgen.api.pad_leaves"),
+}
+
+
+def module_of(path):
+    return ".".join(["sheetgen", *path.relative_to(PACKAGE).with_suffix("").parts])
+
+
+def test_no_further_modules_import_each_other_in_a_circle():
+    known = {module_of(path) for path in MODULES}
+    needs = {
+        module_of(path): {
+            module for name, _ in imports(path) for module in (name, name.rpartition(".")[0])
+        } & known
+        for path in MODULES
+    }  # fmt: skip
+
+    def reached(module):
+        seen, pending = set(), list(needs[module])
+        while pending:
+            each = pending.pop()
+            pending += needs[each] - seen
+            seen |= {each, *needs[each]}
+        return seen
+
+    assert {module for module in needs if module in reached(module)} <= _KNOTS
+
+
 def test_every_part_is_on_the_map():
     assert {part_of(path) for path in MODULES} <= MAY_IMPORT.keys()
 

@@ -18,7 +18,7 @@ from sheetgen.words.extraction import (
     update_catalogue,
     words_of_layout,
 )
-from sheetgen.words.language import read_messages
+from sheetgen.words.known import read_messages
 
 HEADER = Message("", forms=("Language: pl\nPlural-Forms: nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);\n",))
 POLISH = [

@@ -94,6 +94,10 @@ class Questionnaire:
         """Return what a field or total is called."""
         return self._speaker.name(key)
 
+    def told(self, key: str, value: int) -> str:
+        """Say what a field or total holds."""
+        return self._words.text("{who}: {what}", "check", who=self.name(key), what=value)
+
     def _list_questions(self) -> list[Question]:
         say = self._words.text
         asked = [Question(_PLAYER, say("Name", self._book.game.name), "")]

@@ -51,6 +51,17 @@ class Speaker:
         name = self.label(label)
         return f"{name} {column}" if at else name
 
+    def inside(self, field_id: str) -> str:
+        """Return what people call it within a sentence: `red` where a line is called `Red`.
+
+        A name that the layout gives keeps its letters; so do languages that write a colour with a capital.
+        """
+        plain, label = field_id.replace("_", " "), _labels(self._spec).get(field_id, "")
+        is_ours = label == _names(self._game).get(field_id, "") and label.lower() == plain
+        if not is_ours or not self._words.has(plain, self._game):
+            return self.name(field_id)
+        return self._words.text(plain, self._game)
+
     def box_name(self, cell: str) -> str:
         """Return what people call one box: `blue/7` is the blue 7, `written/total` the total."""
         return " ".join(map(self.name, cell.removeprefix("written/").split("/")))
@@ -58,7 +69,7 @@ class Speaker:
     def _said(self, value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(map(self._said, value))
-        return self.name(value) if isinstance(value, str) and value in _labels(self._spec) else value
+        return self.inside(value) if isinstance(value, str) and value in _labels(self._spec) else value
 
 
 @cache
@@ -81,7 +92,9 @@ def _labels(spec: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name, label in _labelled(sections) if sections else ():
         found.setdefault(name, label)
-    return {**_names(book.game.name), **found}
+    names = _names(book.game.name)
+    # A label that tells points, `Stars, {star} each`, is no name if there is one.
+    return {**names, **{key: text for key, text in found.items() if "{" not in text or key not in names}}
 
 
 @cache

@@ -13,7 +13,7 @@ from ..files import game_names, read_text, shared, write_whole
 from ..layout.source import variant_names
 from ..words.catalogue import Message, format_catalogue, header_fields, parse_catalogue
 from ..words.extraction import find_problems, gather_messages, merge_messages, update_catalogue
-from ..words.language import read_messages
+from ..words.known import read_messages
 from ..words.plural_forms import PLURAL_FORMS, catalogue_header
 from .examples import read_examples
 from .fonts import typesetter

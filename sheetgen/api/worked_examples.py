@@ -119,9 +119,6 @@ class WorkedExamples:
         return "–" if value is None else self._words.number(value)
 
     def _findings(self, verdict: Verdict) -> tuple[tuple[str, str], ...]:
-        own = [
-            (sheet.player, self._speaker.message(found))
-            for sheet in verdict.sheets
-            for found in sheet.findings
-        ]
-        return (*own, *(("", self._speaker.message(found)) for found in verdict.findings))
+        found = [(sheet.player, each) for sheet in verdict.sheets for each in sheet.findings]
+        found += [("", each) for each in verdict.findings]
+        return tuple((player, self._words.sentence(self._speaker.message(each))) for player, each in found)

@@ -9,15 +9,18 @@ from typing import NamedTuple
 from ..errors import UsageError, did_you_mean
 from ..page.colours import lightness
 from ..page.model import Ink, Path, Shape
-from ..page.shapes import circle, line, pip_centres, rounded, star, symbol
+from ..page.shapes import circle, line, pip_centres, rounded, symbol
 from ..page.theme import Swatch
-from ..units import Rect
+from ..units import Point, Rect
 from .compact import draw_compact, short, short_path
 from .pictures import Picture, operators, put_picture
 
 Face = int | str
-"""1 to 6, `WILD` for any face, or a colour of the palette."""
+"""1 to 6, `WILD` or `CROSS`, the jokers, or a colour of the palette."""
 WILD = "?"
+"""A question mark: any number."""
+CROSS = "x"
+"""A black cross: any colour."""
 WHITE = "white"
 
 # Side, space between, and room around, in the picture's own units; px to the unit on a screen.
@@ -63,13 +66,18 @@ class Dice:
         """Return the dice that the pictures use."""
         return "".join(f'<g id="{name}">{drawing}</g>' for drawing, name in self._ids.items())
 
+    def _name(self, drawing: str) -> str:
+        """Return the name by which a piece, drawn once, is used."""
+        return self._ids.setdefault(drawing, f"d{len(self._ids)}")
+
     def draw(self, row: Row, alt: str) -> str:
         """Return the picture. Raises UsageError for a face or a colour that there is not."""
         width, height = row.size
         drawn = []
         for place, face in enumerate(row.faces):
-            die = draw_compact(tuple(die_shapes(face, row.body(place), self._swatches)))
-            name = self._ids.setdefault(die, f"d{len(self._ids)}")
+            body, *shown = die_shapes(face, row.body(place), self._swatches)
+            blank = self._name(draw_compact((body,)))
+            name = self._name(f'<use href="#{blank}"/>{draw_compact(tuple(shown))}')
             drawn.append(f'<use href="#{name}" x="{short(_left(place))}"/>')
         if row.kept:
             # It stands on the page, which may be dark.
@@ -135,10 +143,30 @@ def _face(face: Face, rect: Rect, ink: Ink, swatches: Mapping[str, Swatch]) -> l
         pips = (circle(centre, _SIDE * 0.1) for centre in pip_centres(face, rect))
         return [Shape(tuple(step for pip in pips for step in pip), fill=ink)]
     if face == WILD:
-        return [Shape(star(rect.centre, 3.2), fill=ink)]
+        return question_mark(rect.centre, ink)
+    if face == CROSS:
+        return [Shape(path, line=ink, width=1.5, round_ends=True) for path in _strokes_of_cross(rect.centre)]
     fill = _colour(face, swatches)
     sign = symbol(swatches[face].symbol, rect.centre, 1.7)
     return [Shape(circle(rect.centre, 3.4), fill=fill), Shape(sign, fill=_readable_on(fill))]
+
+
+def question_mark(centre: Point, ink: Ink) -> list[Shape]:
+    """Draw a question mark: a bow, and a dot below it."""
+    x, y = centre
+    bow: Path = (
+        ("M", (x - 1.7, y - 1.5)),
+        ("C", (x - 1.7, y - 4.0, x + 1.9, y - 4.0, x + 1.9, y - 1.5)),
+        ("C", (x + 1.9, y + 0.1, x, y - 0.1, x, y + 1.2)),
+    )
+    dot = circle(Point(x, y + 3.0), 0.75)
+    return [Shape(bow, line=ink, width=1.2, round_ends=True), Shape(dot, fill=ink)]
+
+
+def _strokes_of_cross(centre: Point) -> list[Path]:
+    x, y = centre
+    arm = 2.3
+    return [line((x - arm, y - arm), (x + arm, y + arm)), line((x - arm, y + arm), (x + arm, y - arm))]
 
 
 def _readable_on(body: Ink) -> Ink:

@@ -94,7 +94,7 @@ def environment() -> SandboxedEnvironment:
         pgettext=GETTEXT["pgettext"],
         npgettext=GETTEXT["npgettext"],
     )
-    env.filters |= {"number": _number, "names": _names, "field": _field, "pips": _pips}
+    env.filters |= {"number": _number, "names": _names, "field": _field, "inside": _inside, "pips": _pips}
     return env
 
 
@@ -126,6 +126,15 @@ def _field(context: Context, value: Any) -> Any:
     if isinstance(value, str):
         return name_of(value)
     return [name_of(str(each)) for each in value]
+
+
+@pass_context
+def _inside(context: Context, value: Any) -> Any:
+    """Say what people call it within a sentence: a colour without its capital, where that is the way."""
+    name_inside = context["name_inside"]
+    if isinstance(value, str):
+        return name_inside(value)
+    return [name_inside(str(each)) for each in value]
 
 
 def _pips(text: str) -> Markup:

@@ -68,6 +68,8 @@ class Booklet:
     game: str
     variant: str | None
     title: str
+    subtitle: str
+    """What tells a variant from the game; may be empty."""
     template: str
     """Name of the template: `grixx/booklet.html.j2`."""
     own_template: Path | None
@@ -84,7 +86,9 @@ class Booklet:
     accent: str
     """A name of these."""
     name_of: Callable[[str], str]
-    """A field, total or colour → what people call it."""
+    """A field, total or colour → what people call it …"""
+    name_inside: Callable[[str], str]
+    """… and what within a sentence."""
     short_rules: tuple[Block, ...]
     """What the back of the sheet says: the booklet's page at a glance."""
     example: Callable[[str], Example]

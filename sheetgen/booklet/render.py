@@ -21,7 +21,7 @@ from ..errors import UsageError
 from ..files import read_text, shared
 from ..page.colours import lightness, mix
 from ..words import Words
-from .dice import WHITE, WILD, Dice, Face, PrintDice, Row
+from .dice import WHITE, Dice, Face, PrintDice, Row
 from .environment import render
 from .faces import screen_faces
 from .figures import Figures, PrintFigures, ScreenFigures
@@ -131,6 +131,7 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
         "game": booklet.game,
         "variant": booklet.variant,
         "layout_title": booklet.title,
+        "subtitle": booklet.subtitle,
         "columns": booklet.columns,
         "has_card": booklet.card is not None and medium is Medium.SCREEN,
         "rules": booklet.rules,
@@ -141,6 +142,7 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
         "sisters": booklet.sisters,
         "words": words,
         "name_of": booklet.name_of,
+        "name_inside": booklet.name_inside,
         "untranslated": booklet.untranslated,
     }
 
@@ -206,13 +208,10 @@ class _Tools:
 
     def _die_name(self, face: Face, body: str) -> str:
         words = self._booklet.words
-        name = words.number(face) if isinstance(face, int) else self._face_name(face)
+        name = words.number(face) if isinstance(face, int) else self._booklet.name_inside(face)
         if body == WHITE:
             return name
-        return words.text("{face} ({colour})", "booklet", face=name, colour=self._booklet.name_of(body))
-
-    def _face_name(self, face: str) -> str:
-        return self._booklet.words.text("any", "booklet") if face == WILD else self._booklet.name_of(face)
+        return words.text("{face} ({colour})", "booklet", face=name, colour=self._booklet.name_inside(body))
 
 
 def plain_text(text: str) -> str:

@@ -98,4 +98,4 @@ def _show(form: Questionnaire, question: Question, answers: Answers) -> None:
         notice(click.style(f"  ! {message}", fg="yellow"))
     total = form.judge(answers).scores.get("total")
     if total is not None and question.key != "player":
-        notice(click.style(f"  {form.name('total')}: {total}", dim=True))
+        notice(click.style(f"  {form.told('total', total)}", dim=True))

@@ -27,7 +27,7 @@ def verdict_lines(checked: Checked, speaker: Speaker, words: Words, brief: bool 
         yield from score_lines(verdict.sheets, speaker.name, words)
     for sheet in verdict.sheets:
         for found in sheet.findings:
-            yield f"  {_sign(found)} {sheet.player}: {speaker.message(found)}"
+            yield f"  {_sign(found)} {_told(sheet.player, speaker.message(found), words)}"
     for found in verdict.findings:
         yield f"  {_sign(found)} {speaker.message(found)}"
     if not checked.has_findings and not brief:
@@ -73,7 +73,12 @@ def _winner_lines(checked: Checked, words: Words) -> Iterator[str]:
         words.text("winner", "check") if len(checked.verdict.winners) == 1 else words.text("winners", "check")
     )
     places = ", ".join(f"{player} {words.number(total)}" for player, total in checked.verdict.ranking)
-    yield "  " + click.style(f"{won}: {names}", fg="green", bold=True) + f"  ({places})"
+    yield "  " + click.style(_told(won, names, words), fg="green", bold=True) + f"  ({places})"
+
+
+def _told(who: str, what: str, words: Words) -> str:
+    """Say whose it is, and what, with the colon that the language writes."""
+    return words.text("{who}: {what}", "check", who=who, what=what)
 
 
 def _sign(found: Finding) -> str:

@@ -1,5 +1,6 @@
 """Words: PO catalogues, plurals, numbers and lists of a language; what there is to translate and is not."""
 
-from .language import Words, languages, own_name, pick_language, read_words
+from .known import languages, own_name, pick_language, read_words
+from .language import Words
 
 __all__ = ["Words", "languages", "own_name", "pick_language", "read_words"]
