@@ -5,6 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Machines are busy: nothing is measured here.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -67,7 +67,9 @@ def test_a_process_without_streams_does_its_work(tmp_path):
 
 
 def test_who_reads_our_output_may_leave(tmp_path):
-    process = start("pad", "grixx", "-o", "-", "--leaves", "300", folder=tmp_path, stdout=subprocess.PIPE)
+    process = start(
+        "pad", "grixx", "-q", "-o", "-", "--leaves", "300", folder=tmp_path, stdout=subprocess.PIPE
+    )
     process.stdout.read(5)
     process.stdout.close()
     assert (process.wait(timeout=120), process.stderr.read()) == (0, b"")
@@ -132,4 +134,5 @@ def test_a_blow_at_any_moment_leaves_all_or_nothing(tmp_path, after_s, blow, cod
     returned, _ = finish(process)
     content = (tmp_path / "x.pdf").read_bytes()
     assert content == b"old" or content.endswith(b"%%EOF\n")
-    assert returned in (0, code, -int(blow))
+    # 1: Python itself was still starting.
+    assert returned in (0, code, -int(blow), 1)
