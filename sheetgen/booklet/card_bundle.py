@@ -7,8 +7,10 @@ Takes a game's name; gives a text. The sources keep to what is read here: `impor
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
+from string import ascii_letters
 
 from ..files import read_text
 from .minify import minify
@@ -19,6 +21,7 @@ _RULES = "games/{}.js"
 _VIEW = "booklet/card/views/{}.js"
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{[^}]*\})) from "([^"]+)";\n', re.MULTILINE)
+_NAME = re.compile(r"(\w+)(?: as (\w+))?")
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
 
 
@@ -30,11 +33,11 @@ def has_card(game: str) -> bool:
 @cache
 def card_script(game: str) -> str:
     """Return the script of a game's card; it starts by itself."""
-    return minify(bundle([_MAIN, _RULES.format(game), _VIEW.format(game)], "{0}.start({1}, {2});"))
+    return bundle([_MAIN, _RULES.format(game), _VIEW.format(game)], "{0}.start({1}, {2});")
 
 
 def bundle(entries: list[str], last: str = "") -> str:
-    """Return modules, and those that they import, as one script.
+    """Return modules, and those that they import, as one small script.
 
     entries: paths in the package. last: a statement in which `{0}` is the first of them, as an object.
     """
@@ -42,8 +45,10 @@ def bundle(entries: list[str], last: str = "") -> str:
     for entry in entries:
         _add(entry, order)
     names = {path: f"m{place}" for place, path in enumerate(order)}
-    body = "".join(_wrapped(path, source, names) for path, source in order.items())
-    return f'"use strict";(()=>{{\n{body}{last.format(*(names[entry] for entry in entries))}\n}})();'
+    shared = {path: short for path, short in _shared(order).items() if path not in entries}
+    made = [f"{names[path]}={_made(path, source, names, shared)}" for path, source in order.items()]
+    end = last.format(*(names[entry] for entry in entries))
+    return f'"use strict";(()=>{{let {",".join(made)};{end}}})();'
 
 
 def _add(path: str, order: dict[str, str]) -> None:
@@ -54,6 +59,24 @@ def _add(path: str, order: dict[str, str]) -> None:
     for found in _IMPORT.finditer(source):
         _add(_resolve(path, found[3]), order)
     order[path] = source
+
+
+def _shared(sources: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Return by module what others import of it, by short names; without those imported as a whole."""
+    imports = [
+        (_resolve(path, found[3]), found)
+        for path, source in sources.items()
+        for found in _IMPORT.finditer(source)
+    ]
+    wanted: dict[str, set[str]] = {path: set() for path in sources}
+    for module, found in imports:
+        wanted[module].update(name for name, _ in _NAME.findall(found[2] or ""))
+    whole = {module for module, found in imports if found[1]}
+    return {
+        module: dict(zip(sorted(found), ascii_letters, strict=False))
+        for module, found in wanted.items()
+        if module not in whole
+    }
 
 
 def _resolve(path: str, wanted: str) -> str:
@@ -68,13 +91,19 @@ def _resolve(path: str, wanted: str) -> str:
     return "/".join(parts)
 
 
-def _wrapped(path: str, source: str, names: dict[str, str]) -> str:
-    """Return a module as an object of what it exports."""
-    exported = ",".join(_EXPORT.findall(source))
+def _made(path: str, source: str, names: Mapping[str, str], shared: Mapping[str, Mapping[str, str]]) -> str:
+    """Return a module, small, as an object of what it exports."""
+    exported = _EXPORT.findall(source)
+    own = shared.get(path)
+    told = exported if own is None else [f"{own[name]}: {name}" for name in exported if name in own]
 
     def binding(found: re.Match[str]) -> str:
-        what = found[1] or found[2].replace(" as ", ": ")
-        return f"const {what} = {names[_resolve(path, found[3])]};\n"
+        module = _resolve(path, found[3])
+        short = shared.get(module, {})
+        what = found[1] or _NAME.sub(
+            lambda name: f"{short.get(name[1], name[1])}: {name[2] or name[1]}", found[2]
+        )
+        return f"const {what} = {names[module]};\n"
 
     code = _EXPORT.sub("", _IMPORT.sub(binding, source))
-    return f"const {names[path]}=(()=>{{\n{code}\nreturn {{{exported}}};\n}})();\n"
+    return minify(f"(() => {{\n{code}\nreturn {{{','.join(told)}}};\n}})()")

@@ -12,15 +12,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
 from ..errors import UsageError
-from ..files import read_text, shared
+from ..files import shared
 from ..page.colours import lightness, mix
 from ..words import Words
+from .css import only_used, style_sheet, words_in
 from .dice import WHITE, Dice, Face, PrintDice, Row
 from .environment import render
 from .faces import screen_faces
@@ -41,9 +41,6 @@ _FETCHED = re.compile(
     re.IGNORECASE,
 )
 _AFTER_STOP = re.compile(r"(?<=。)\s+(?=[^\s<])")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# Around CSS's punctuation; a colon only where it ends a property's name: `a :hover` is not `a:hover`.
-_BLANKS = re.compile(r"\s*([{};,])\s*|(?<=:)\s+|\s*\n\s*")
 
 
 class Medium(StrEnum):
@@ -75,11 +72,11 @@ def render_booklet(booklet: Booklet) -> str:
     # What the figures share, and which fonts are needed, is known when the body is.
     defs = dice.defs() + figures.defs()
     body, looks = share_looks(_fill(body, {"defs": _DEFS.format(defs) if defs else ""}))
+    sheets = [("common",), ("screen",), *(_card_sheets(booklet.game) if booklet.card else ())]
+    used = words_in(body, scripts)
     style = screen_faces(booklet.language, body + scripts) + _colours(booklet) + looks
-    style += style_sheet("common") + style_sheet("screen")
-    if booklet.card:
-        style += booklet.card.colours() + style_sheet("card") + style_sheet("card-dice")
-        style += _own_look(booklet.game)
+    style += booklet.card.colours() if booklet.card else ""
+    style += "".join(only_used(style_sheet(*sheet), used) for sheet in sheets)
     policy = _policy(style, booklet.card.script if booklet.card else "")
     return _fill(body, {"policy": policy, "style": f"<style>{style}</style>", "scripts": scripts})
 
@@ -266,14 +263,7 @@ def _shade(rgb: str, towards: str, is_fine: Callable[[str], bool]) -> str:
     return next(shade for shade in steps if is_fine(shade))
 
 
-def _own_look(game: str) -> str:
-    """Return the style sheet of a game's own card, if it has one."""
-    is_there = (shared("templates") / game / "card.css").is_file()
-    return style_sheet("card", game) if is_there else ""
-
-
-@cache
-def style_sheet(name: str, folder: str = "booklet") -> str:
-    """Return a style sheet without its comments and needless blanks."""
-    text = _COMMENT.sub("", read_text(shared("templates") / folder / f"{name}.css"))
-    return _BLANKS.sub(r"\1", text).replace(";}", "}").strip() + "\n"
+def _card_sheets(game: str) -> list[tuple[str, ...]]:
+    """Return the style sheets of a game's card: those of all games, and its own, if it has one."""
+    own = [("card", game)] if (shared("templates") / game / "card.css").is_file() else []
+    return [("card",), ("card-dice",), *own]
