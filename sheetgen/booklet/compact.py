@@ -12,25 +12,62 @@ from html import escape
 from itertools import chain, groupby, pairwise
 
 from ..page.model import Art, Label, Path, Run, Shape
-from ..units import from_pt
+from ..page.shapes import rounded
+from ..units import Rect, from_pt
 from .svg import font_style
 
-# Coordinates are kept to this many decimals of a millimetre: 0.01 mm, the page's grain.
-_DECIMALS = 2
+# Decimals of a millimetre: for widths and sizes the page's grain; for places, half of 0.1 mm is a quarter of
+# a pixel.
+_DECIMALS, _PLACE_DECIMALS = 2, 1
 
 
-def draw_compact(art: Art, decimals: int = _DECIMALS) -> str:
+def draw_compact(art: Art, decimals: int = _PLACE_DECIMALS) -> str:
     """Return shapes and texts as SVG elements. decimals: of a millimetre, in paths."""
     shapes = join_shapes((item for item in art if isinstance(item, Shape)), decimals)
     return shapes + draw_labels(item for item in art if isinstance(item, Label))
 
 
-def join_shapes(shapes: Iterable[Shape], decimals: int = _DECIMALS) -> str:
-    """Return shapes, neighbours of one style as one path."""
-    return "".join(
-        f'<path d="{"".join(short_path(shape.path, decimals) for shape in same)}"{style}/>'
-        for style, same in groupby(shapes, key=shape_style)
+def join_shapes(shapes: Iterable[Shape], decimals: int = _PLACE_DECIMALS) -> str:
+    """Return shapes, neighbours of one style as one path; boxes and circles alone as what they are."""
+    return "".join(_joined(list(same), style, decimals) for style, same in groupby(shapes, key=shape_style))
+
+
+def _joined(shapes: Sequence[Shape], style: str, decimals: int) -> str:
+    boxes = [box for shape in shapes if (box := _round_box(shape.path))]
+    if len(boxes) < len(shapes):
+        return f'<path d="{"".join(short_path(shape.path, decimals) for shape in shapes)}"{style}/>'
+    if len(boxes) == 1:
+        return f"<{boxes[0]}{style}/>"
+    return f"<g{style}>{''.join(f'<{box}/>' for box in boxes)}</g>"
+
+
+# What `rounded` draws, and how much its numbers may differ, in mm.
+_ROUND_BOX = [op for op, _ in rounded(Rect(0, 0, 4, 4), 1)]
+_SAME = 0.001
+
+
+@lru_cache(maxsize=65536)
+def _round_box(path: Path) -> str:
+    """Return a box with round corners, or a circle, as an element's name and attributes; empty for others.
+
+    >>> from sheetgen.page.shapes import circle
+    >>> _round_box(circle((4, 4), 2)), _round_box(rounded(Rect(1, 2, 8, 4), 1))
+    ('circle cx="4" cy="4" r="2"', 'rect x="1" y="2" width="8" height="4" rx="1"')
+    """
+    if [op for op, _ in path] != _ROUND_BOX:
+        return ""
+    xs, ys = (tuple(chain.from_iterable(values[i::2] for _, values in path)) for i in (0, 1))
+    x, y = min(xs), min(ys)
+    rect, radius = Rect(x, y, max(xs) - x, max(ys) - y), path[0][1][0] - x
+    alike = chain.from_iterable(
+        zip(a[1], b[1], strict=True) for a, b in zip(path, rounded(rect, radius), strict=True)
     )
+    if any(abs(a - b) > _SAME for a, b in alike):
+        return ""
+    if abs(rect.w - 2 * radius) + abs(rect.h - 2 * radius) < _SAME:
+        return f'circle cx="{short(x + radius)}" cy="{short(y + radius)}" r="{short(radius)}"'
+    told = (short(v) for v in (*rect, radius))
+    return 'rect x="{}" y="{}" width="{}" height="{}" rx="{}"'.format(*told)
 
 
 def shape_style(shape: Shape) -> str:
@@ -68,9 +105,9 @@ def _letter_line(label: Label, run: Run) -> float | None:
 
 
 def _letters(runs: Sequence[tuple[Label, Run]], line: float) -> str:
-    places = " ".join(short(label.x + run.dx) for label, run in runs)
+    places = " ".join(short_place(label.x + run.dx) for label, run in runs)
     text = "".join(run.text for _, run in runs)
-    return f'<text x="{places}" y="{short(line)}">{escape(text, quote=False)}</text>'
+    return f'<text x="{places}" y="{short_place(line)}">{escape(text, quote=False)}</text>'
 
 
 def _text_style(label: Label, run: Run) -> str:
@@ -88,7 +125,17 @@ def _text(label: Label, run: Run) -> str:
     )
     # A run set from right to left starts at its right edge.
     x, way = (label.x + run.dx + run.width, ' direction="rtl"') if run.rtl else (label.x + run.dx, "")
-    return f'<text x="{short(x)}" y="{short(label.y)}"{way}{turn}>{escape(run.text, quote=False)}</text>'
+    place = f'x="{short_place(x)}" y="{short_place(label.y)}"'
+    return f"<text {place}{way}{turn}>{escape(run.text, quote=False)}</text>"
+
+
+def short_place(value: float) -> str:
+    """Return a coordinate as short as can be.
+
+    >>> short_place(12.34)
+    '12.3'
+    """
+    return _said(round(value * 10**_PLACE_DECIMALS), _PLACE_DECIMALS)
 
 
 def short(value: float) -> str:
@@ -111,7 +158,7 @@ def _said(steps: int, decimals: int) -> str:
 
 
 @lru_cache(maxsize=65536)
-def short_path(path: Path, decimals: int = _DECIMALS, origin: tuple[float, ...] = (0.0, 0.0)) -> str:
+def short_path(path: Path, decimals: int = _PLACE_DECIMALS, origin: tuple[float, ...] = (0.0, 0.0)) -> str:
     """Return a path with steps relative to each other. origin: what becomes 0, 0.
 
     Kept: pages of all languages draw the same boxes.
@@ -144,16 +191,18 @@ def short_path(path: Path, decimals: int = _DECIMALS, origin: tuple[float, ...] 
 
 
 def polyline(places: Iterable[tuple[float, ...]]) -> str:
-    """Return a path from place to place, to the page's grain; steps of one kind need one letter.
+    """Return a path from place to place, steps of one kind need one letter.
 
     >>> polyline([(1, 2), (1.5, 2), (2, 2), (1, 3.25)])
-    'M1 2h.5.5l-1 1.25'
+    'M1 2h.5.5l-1 1.2'
     """
-    corners = [tuple(round(value * 10**_DECIMALS) for value in place) for place in places]
+    corners = [tuple(round(value * 10**_PLACE_DECIMALS) for value in place) for place in places]
     steps = [(x - left, y - top) for (left, top), (x, y) in pairwise(corners)]
-    told = ["M" + _numbers(corners[0], _DECIMALS)]
+    told = ["M" + _numbers(corners[0], _PLACE_DECIMALS)]
     for letter, same in groupby(steps, key=lambda step: "l" if all(step) else "h" if step[0] else "v"):
-        told.append(letter + _numbers((v for step in same for v in step if v or letter == "l"), _DECIMALS))
+        told.append(
+            letter + _numbers((v for step in same for v in step if v or letter == "l"), _PLACE_DECIMALS)
+        )
     return "".join(told)
 
 

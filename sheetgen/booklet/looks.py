@@ -11,11 +11,13 @@ from collections import Counter
 # Presentation attributes that our drawings have (SVG 2, 6.6), one after the other.
 _LOOK = re.compile(
     r"(?: (?:fill|fill-opacity|fill-rule|stroke|stroke-width|stroke-dasharray|stroke-linecap|stroke-linejoin"
-    r'|font-family|font-size|font-weight)="[^"]*")+'
+    r'|font-family|font-size|font-weight|marker-start|marker-mid|marker-end)="[^"]*")+'
 )
 _ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
-# What a class takes in its rule beside the look itself, and at each place: ` class="k9"`, `.k9{}`.
+# What a class takes at each place, and in its rule beside the look itself: ` class="k9"`, `.k9{}`.
 _AT_EACH, _IN_RULE = 11, 6
+# One marker at the start, between and at the end.
+_MARKERS = re.compile(r"marker-start:([^;]+);marker-mid:\1;marker-end:\1")
 
 
 def share_looks(drawings: str) -> tuple[str, str]:
@@ -35,11 +37,12 @@ def share_looks(drawings: str) -> tuple[str, str]:
 
 
 def _pays(look: str, count: int) -> bool:
-    return (count - 1) * len(look) > count * _AT_EACH + _IN_RULE
+    return count * len(look) > count * _AT_EACH + _IN_RULE + len(_rule(look))
 
 
 def _rule(look: str) -> str:
     """Return the look as CSS; lengths of drawings have no unit, those of CSS need one."""
-    return ";".join(
+    told = ";".join(
         f"{name}:{value}{'px' if name == 'font-size' else ''}" for name, value in _ATTRIBUTE.findall(look)
     )
+    return _MARKERS.sub(r"marker:\1", told)

@@ -15,9 +15,10 @@ from typing import Any
 from ..errors import GlyphError, MissingError, UsageError
 from ..files import shared
 from ..units import Size
+from .css import style_sheet
 from .faces import PRINT_SCHEME, print_faces
 from .model import Booklet
-from .render import not_read, render_for_print, style_sheet
+from .render import not_read, render_for_print
 
 # From this width of a page on, mm, type is larger and margins are wider.
 _LARGE_PAGE = 180.0

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from ..page.model import Art, Label, Shape
 from ..units import Rect
-from .compact import draw_labels, join_shapes, polyline, shape_style, short, short_path
+from .compact import draw_labels, join_shapes, polyline, shape_style, short_path, short_place
 
 # Up to so many of a kind are shorter as they are than as a stencil, and up to so many uses than markers.
 _FEW, _FEW_USES = 3, 5
@@ -59,7 +59,9 @@ class Stencils:
     def put_named(self, name: str, places: Places, style: str = "") -> str:
         """Put a drawing that has this id at some places."""
         if len(places) <= _FEW_USES:
-            return "".join(f'<use href="#{name}" x="{short(x)}" y="{short(y)}"/>' for x, y in places)
+            return "".join(
+                f'<use href="#{name}" x="{short_place(x)}" y="{short_place(y)}"/>' for x, y in places
+            )
         marker = self._marker(name, style)
         way = polyline(places)
         ends = "".join(f' marker-{end}="url(#{marker})"' for end in ("start", "mid", "end"))
