@@ -196,8 +196,10 @@ WEB = {
 WEB_BY_CATALOGUE = {"NotoSansJP-Regular": "ja", "NotoSansJP-Bold": "ja"}
 
 
-# Of the names in a piece for pages: copyright, family, style, full name, PostScript name, licence's address.
-WEB_NAMES = [0, 1, 2, 4, 6, 14]
+# Of the names in a piece for pages: copyright, family, licence's address; pages say which face it is.
+WEB_NAMES = [0, 1, 14]
+# Of the tables: neither what tells a family's styles apart nor when to smooth.
+WEB_DROPPED = ["STAT", "gasp"]
 WEB_FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "rlig", "calt", "isol", "init", "medi", "fina"]
 
 
@@ -207,6 +209,7 @@ def cut(
     name: str,
     features: list[str] = FEATURES,
     names: list[int] | None = None,
+    dropped: list[str] | None = None,
 ) -> TTFont:
     """Return the font with only these characters and the PostScript name that PDF writers need unique."""
     font = TTFont(source, recalcTimestamp=False)
@@ -215,7 +218,7 @@ def cut(
         hinting=False,
         notdef_outline=True,
         name_IDs=names or ["*"],
-        drop_tables=["meta", "vhea", "vmtx"],
+        drop_tables=["meta", "vhea", "vmtx", *(dropped or [])],
     )
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
@@ -241,7 +244,7 @@ def build_web() -> None:
             wanted[name] = name, characters_of(language)
     for name, (font, characters) in wanted.items():
         features = [f for f in WEB_FEATURES if f != "kern"] if name.endswith("-names") else WEB_FEATURES
-        piece = cut(FONTS / f"{font}.ttf", characters, name, features, WEB_NAMES)
+        piece = cut(FONTS / f"{font}.ttf", characters, name, features, WEB_NAMES, WEB_DROPPED)
         piece.flavor = "woff2"
         piece.save(FONTS / "web" / f"{name}.woff2")
 

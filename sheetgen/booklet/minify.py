@@ -299,6 +299,8 @@ def _join(tokens: Iterable[Token]) -> str:
     """Write tokens with blanks only where two of them would become one."""
     written: list[str] = []
     for kind, text in tokens:
+        if text == ";" and written[-3:] == ["return", " ", "void 0"]:
+            del written[-2:]
         if text in _CLOSES:
             _drop_needless(written, text)
         if written and _would_merge(written[-1], text):

@@ -73,10 +73,18 @@ def draw_frames(rects: Sequence[Rect], stencils: Stencils) -> str:
     alike: dict[str, list[tuple[float, float]]] = {}
     for rect in rects:
         alike.setdefault(_frame(rect), []).append((rect.x, rect.y))
-    return "".join(
-        f"<g{style}>{''.join(stencils.put(frame, places, style) for frame, places in alike.items())}</g>"
-        for style in map(shape_style, frame_shapes(rects[:1]))
+    under, over = map(shape_style, frame_shapes(rects[:1])) if rects else ("", "")
+    drawn = [
+        "".join(stencils.put(frame, places, style) for frame, places in alike.items())
+        for style in (under, over)
+    ]
+    return (
+        stencils.draw_twice(drawn[0], under, over) if drawn[0] == drawn[1] else _styled(drawn, (under, over))
     )
+
+
+def _styled(drawn: Sequence[str], styles: Sequence[str]) -> str:
+    return "".join(f"<g{style}>{drawing}</g>" for drawing, style in zip(drawn, styles, strict=True))
 
 
 def _frame(rect: Rect) -> str:

@@ -27,6 +27,7 @@ class Stencils:
     def __init__(self) -> None:
         self._ids: dict[str, str] = {}
         self._markers: dict[str, dict[str, str]] = {}
+        self._twice = 0
 
     def defs(self) -> str:
         """Return the stencils, for `<defs>`; call it when all is drawn."""
@@ -67,6 +68,14 @@ class Stencils:
         ends = "".join(f' marker-{end}="url(#{marker})"' for end in ("start", "mid", "end"))
         bare = ' stroke="none"' if style else ""
         return f'<path d="{way}" fill="none"{bare}{ends}/>'
+
+    def draw_twice(self, drawing: str, under: str, over: str) -> str:
+        """Return a drawing without style in one, and upon it in another."""
+        if not drawing:
+            return ""
+        self._twice += 1
+        name = f"h{self._twice}"
+        return f'<g{under}><g id="{name}">{drawing}</g></g><use href="#{name}"{over}/>'
 
     def _marker(self, name: str, style: str) -> str:
         alike = self._markers.setdefault(style, {})

@@ -1,13 +1,15 @@
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from sheetgen.api.booklets import BookletWishes, make_booklets, render_html
+from sheetgen.api.booklets import BookletWishes, make_booklet, make_booklets, render_html
 from sheetgen.api.layouts import open_design
 from sheetgen.booklet.faces import find_faces
+from sheetgen.booklet.render import render_booklet
 from sheetgen.words import languages
 
 from .conftest import SPECS, page, parse, tree, words_of
@@ -28,6 +30,14 @@ def test_a_booklet_is_well_formed_and_small_in_every_language(spec, language):
     assert tree(spec, language).get("lang") == language
     # Japanese fonts are large.
     assert len(page(spec, language).encode()) <= (400 if language == "ja" else 150) * KB
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("spec", ["grixx", "encore", "yahtzee", "ciccia"])
+def test_the_card_is_a_small_part_of_a_booklet(spec, language):
+    booklet = make_booklet(open_design(spec), language)
+    without = render_booklet(replace(booklet, card=None))
+    assert 20 * KB < len(page(spec, language).encode()) - len(without.encode()) <= 48 * KB
 
 
 @every_booklet

@@ -2,7 +2,7 @@
 //
 // Rules say which dice there are (dice: [{colour, faces}]) and, where some may be kept, which (mayHold). A face is a
 // number, a letter of the board's colours, ANY or ANY_COLOUR.
-import {h, s} from "./dom.js";
+import {h, icon, s} from "./dom.js";
 
 const ANY = "?";
 const ANY_COLOUR = "x";
@@ -63,8 +63,7 @@ function shown(colour, face, context) {
 }
 
 export function drawDie(colour, face, {page}) {
-  return s("svg", {viewBox: "0 0 10 10", class: `c-${colour}`, "aria-hidden": "true"},
-    s("rect", {x: 0.3, y: 0.3, width: 9.4, height: 9.4, rx: 2}), drawFace(face, page));
+  return icon(`c-${colour}`, s("rect", {x: 0.3, y: 0.3, width: 9.4, height: 9.4, rx: 2}), drawFace(face, page));
 }
 
 function drawFace(face, {letters = {}, symbols}) {

@@ -12,6 +12,11 @@ export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// A small drawing in a square of 10 that says nothing by itself.
+export function icon(name, ...children) {
+  return s("svg", {viewBox: "0 0 10 10", class: name, "aria-hidden": "true"}, ...children);
+}
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);

@@ -1,6 +1,6 @@
 // Encore! on a screen: whose turn it is, and each player's board, columns, colours and exclamation marks.
 import {drawDice} from "../dice.js";
-import {h, s} from "../dom.js";
+import {h, icon, s} from "../dom.js";
 import {cross, sign} from "../marks.js";
 import {sheets} from "../players.js";
 import {ANY, free, isAlone, isOpenTurn} from "../../../games/encore.js";
@@ -95,7 +95,7 @@ function box(position, seat, cell, {page: {letters, symbols}, ui, name, say, rul
 }
 
 function star() {
-  return s("svg", {viewBox: "0 0 10 10", class: "card-star", "aria-hidden": "true"}, s("path", {d: STAR}));
+  return icon("card-star", s("path", {d: STAR}));
 }
 
 // A value of a column or a colour: ringed if it was won, struck if it cannot be had any more.
