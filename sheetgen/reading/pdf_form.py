@@ -56,7 +56,15 @@ def read_form(content: bytes) -> FilledForm | None:
         with pikepdf.open(BytesIO(content)) as pdf:
             form: Any = pdf.Root.get("/AcroForm", {})
             values = dict(_values(form.get("/Fields", ())))
-    except (pikepdf.PdfError, AttributeError, TypeError, ValueError, KeyError, IndexError):
+    except (
+        pikepdf.PdfError,
+        pikepdf.PasswordError,
+        AttributeError,
+        TypeError,
+        ValueError,
+        KeyError,
+        IndexError,
+    ):
         return None
     if _KEY not in values:
         return None

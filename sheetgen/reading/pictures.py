@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
 
 from ..errors import PhotoError
 
@@ -159,12 +160,24 @@ def _picture(name: str, number: int, image: Image.Image) -> Picture:
     try:
         if image.format == "JPEG":
             image.draft(None, _kept_size(full))
-        shown = _upright(_reduced(image))
-        rgb = _rgb(shown)
+        with _only_whole():
+            shown = _upright(_reduced(image))
+            rgb = _rgb(shown)
     except _BROKEN as error:
         raise PhotoError(_DAMAGED) from error
     kept = shown.size in (full, full[::-1])
     return Picture(name, number, rgb, _dpi(image) if kept else None)
+
+
+@contextmanager
+def _only_whole() -> Iterator[None]:
+    """Have Pillow refuse what is cut off, whatever another library asked of it (WeasyPrint does, for all)."""
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 # EXIF 2.32, tag 274: how to turn the picture upright. OpenCV turns clockwise; 2, 4, 5 and 7 are mirrored.

@@ -7,7 +7,7 @@ import numpy as np
 import pillow_heif
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 
 from sheetgen.errors import PhotoError
 from sheetgen.reading import pictures
@@ -166,8 +166,10 @@ def test_junk_is_refused_in_one_line(tmp_path, name):
 @pytest.mark.parametrize(
     "ending, share", [("jpg", 0.3), ("jpg", 0.8), ("jpg", 0.999), ("png", 0.5), ("webp", 0.5)]
 )
-def test_a_file_that_is_cut_off_is_refused(tmp_path, ending, share):
-    """No reader may fill the rest with grey and call it a blank sheet."""
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_file_that_is_cut_off_is_refused(tmp_path, monkeypatch, ending, share, asked):
+    """No reader may fill the rest with grey and call it a blank sheet, whoever asked Pillow for that."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", asked)
     path = tmp_path / f"a.{ending}"
     noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), np.uint8)
     Image.fromarray(noise).save(path)
