@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from sheetgen.api.booklets import make_booklet
 from sheetgen.api.layouts import compose_short_rules, open_design
 from sheetgen.errors import InvalidError
 from sheetgen.games import game_names
@@ -184,3 +185,14 @@ def test_a_block_that_depends_on_no_rule_option_is_a_fault(tmp_path):
     with pytest.raises(InvalidError) as caught:
         compose_short_rules(open_design(str(house)), "en", Theme.COLOUR)
     assert "house.yaml:4:23: 'end_timng' names no rule option – did you mean" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "joker, said", [("none", "are dice like any"), ("forced", "it must go"), ("free", "any empty box")]
+)
+def test_the_back_of_yahtzee_tells_of_further_yahtzees_under_every_joker(tmp_path, joker, said):
+    path = tmp_path / "house.yaml"
+    path.write_text(f"extends: yahtzee\nrules: {{joker: {joker}}}\n", encoding="utf-8")
+    booklet = make_booklet(open_design(str(path)), "en")
+    (block,) = [block for block in booklet.short_rules if block.heading == "Another Yahtzee"]
+    assert said in " ".join(entry.text for entry in block.entries)
