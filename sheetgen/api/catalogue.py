@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidError, UsageError
@@ -47,6 +48,11 @@ def open_rulebook(spec: str) -> Rulebook:
     """
     # Somebody's own file may change between two calls; what is shipped does not.
     return read_rulebook(spec, read_source(spec)) if is_path(spec) else _open_shipped(spec)
+
+
+def changed_at(spec: str) -> int:
+    """Return when somebody's own layout was changed, ns, for what is kept of it; 0 for what is shipped."""
+    return Path(spec).stat().st_mtime_ns if is_path(spec) and Path(spec).is_file() else 0
 
 
 @cache

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ..errors import InvalidError
 from ..files import Node, game_folder, read_yaml
 from ..rules.model import Finding
 from ..words import Words
-from .catalogue import open_rulebook
+from .catalogue import changed_at, open_rulebook
 
 # Keys of a section or a row that say which field or total it is about.
 _ID_KEYS = ("field", "total", "track", "strip", "ledger", "counters", "claims")
@@ -21,8 +21,9 @@ class Speaker:
 
     def __init__(self, game: str, spec: str, words: Words):
         self._game = game
-        self._spec = spec
         self._words = words
+        changed = changed_at(spec)
+        self._labels, self._options = _labels(spec, changed), _options(spec, changed)
 
     def message(self, found: Finding) -> str:
         """Return the sentence of a finding."""
@@ -38,16 +39,16 @@ class Speaker:
 
     def names(self) -> dict[str, str]:
         """Return what people call all fields and totals."""
-        return {field: self.name(field) for field in _labels(self._spec)}
+        return {field: self.name(field) for field in self._labels}
 
     def label(self, text: str) -> str:
         """Return a text of the layout, with the numbers of the rules in it."""
-        return self._words.text(text, self._game, **_options(self._spec))
+        return self._words.text(text, self._game, **self._options)
 
     def name(self, field_id: str) -> str:
         """Return what people call a field, a total or a cell; unknown ones as they are, with blanks."""
         base, at, column = field_id.partition("@")
-        label = _labels(self._spec).get(base, base.replace("_", " "))
+        label = self._labels.get(base, base.replace("_", " "))
         name = self.label(label)
         return f"{name} {column}" if at else name
 
@@ -56,7 +57,7 @@ class Speaker:
 
         A name that the layout gives keeps its letters; so do languages that write a colour with a capital.
         """
-        plain, label = field_id.replace("_", " "), _labels(self._spec).get(field_id, "")
+        plain, label = field_id.replace("_", " "), self._labels.get(field_id, "")
         is_ours = label == _names(self._game).get(field_id, "") and label.lower() == plain
         if not is_ours or not self._words.has(plain, self._game):
             return self.name(field_id)
@@ -69,7 +70,7 @@ class Speaker:
     def _said(self, value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(map(self._said, value))
-        return self.inside(value) if isinstance(value, str) and value in _labels(self._spec) else value
+        return self.inside(value) if isinstance(value, str) and value in self._labels else value
 
 
 @cache
@@ -84,8 +85,8 @@ def _sentences(game: str) -> Mapping[str, str]:
     return {code: str(sentence.value) for code, sentence in node.value.items()}
 
 
-@cache
-def _labels(spec: str) -> Mapping[str, str]:
+@lru_cache(maxsize=64)
+def _labels(spec: str, changed: int) -> Mapping[str, str]:
     """Return what fields and totals are called: their label in the layout, else as `names.yaml` says."""
     book = open_rulebook(spec)
     sections = book.source.at(["sections"])
@@ -104,8 +105,8 @@ def _names(game: str) -> Mapping[str, str]:
     return read_yaml(path).plain() if path and path.is_file() else {}
 
 
-@cache
-def _options(spec: str) -> Mapping[str, Any]:
+@lru_cache(maxsize=64)
+def _options(spec: str, changed: int) -> Mapping[str, Any]:
     return rule_values(open_rulebook(spec).rules)
 
 

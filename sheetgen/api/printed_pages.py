@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PhotoError
-from ..layout.source import is_path
 from ..units import Rect
-from .catalogue import game_names, variant_names
+from .catalogue import changed_at, game_names, variant_names
 from .layouts import Design, board_shape, compose, open_design
 
 if TYPE_CHECKING:
@@ -58,7 +56,7 @@ class BlankSheet:
 
 def printed_page(spec: str) -> Printed:
     """Return a GAME's layout and page; an own layout that was changed meanwhile is read again."""
-    return _printed(spec, _changed(spec))
+    return _printed(spec, changed_at(spec))
 
 
 def spec_of(seen: Seen, layout: str | None) -> str:
@@ -110,7 +108,7 @@ def board_of(code: CodePayload | None, spec: str) -> tuple[str, ...]:
 
 def blank_sheet(spec: str, board: tuple[str, ...], theme: str = "colour") -> BlankSheet:
     """Return the blank sheet with a board of its own, in the inks of a theme."""
-    return _blank(spec, _changed(spec), board, theme)
+    return _blank(spec, changed_at(spec), board, theme)
 
 
 def themes() -> tuple[str, ...]:
@@ -186,7 +184,3 @@ def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> Blank
     page = replace(page, board=board) if board else page
     rgb = fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim)
     return BlankSheet(rgb, prepare_blank(page, rgb), contrast(rgb, page.trim))
-
-
-def _changed(spec: str) -> int:
-    return Path(spec).stat().st_mtime_ns if is_path(spec) and Path(spec).is_file() else 0

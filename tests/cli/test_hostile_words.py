@@ -46,7 +46,7 @@ def test_a_layout_is_refused_with_its_place(sheetgen, tmp_path, layout, said):
 
 def test_html_and_jinja_in_a_title_are_text(sheetgen, tmp_path):
     (tmp_path / "mine.yaml").write_text("extends: yahtzee\nvariant: x\ntitle: '<b>{{7*7}}</b>'\n")
-    sheetgen("booklet", "mine.yaml", "-o", "x.html")
+    sheetgen("booklet", "mine.yaml", "-o", "x.html", code=0)
     page = (tmp_path / "x.html").read_text("utf-8")
     assert "<h1>&lt;b&gt;{{7*7}}&lt;/b&gt;" in page and "<b>{{" not in page
 

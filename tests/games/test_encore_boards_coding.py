@@ -63,5 +63,5 @@ def test_a_column_without_a_code_is_named(column, why):
 
 @pytest.mark.parametrize("number", [-1, board_count()])
 def test_numbers_out_of_reach_are_refused(number):
-    with pytest.raises(BoardCodeError, match="is no number of a board 7x15x5x6"):
+    with pytest.raises(BoardCodeError, match="bits is none of a board 7x15x5x6"):
         unrank_board(number)
