@@ -10,7 +10,9 @@ import re
 
 from .language import PLACEHOLDER, Words
 
-# What stays: placeholders, tags, and the bar between the columns of a line.
+# Between the columns of a line.
+_BAR = " | "
+# What stays: placeholders, tags, bars.
 _KEPT = re.compile(rf"({PLACEHOLDER.pattern}|</?\w+>| \| )")
 _ACCENTS = str.maketrans("AEIOUYaeiouycnszlCNSZL", "ÅÉÎÕÜÝáéíóúýçñšžłÇÑŠŽŁ")
 # A translation is about so much longer than English (W3C, "Text size in translation").
@@ -49,10 +51,12 @@ PSEUDO: dict[str, type[Words]] = {"en-XA": AccentedWords, "ar-XB": TurnedWords}
 
 
 def accented(text: str) -> str:
-    """Return a text with accents, longer by a third, in brackets.
+    """Return a text with accents, longer by a third, in brackets; of a line in columns the first grows.
 
     >>> accented("Red"), accented("<strong>Roll</strong> {n} dice")
     ('[Réd~]', '[<strong>Rółł</strong> {n} díçé~~~]')
+    >>> accented("Each cross | {n}")
+    '[Éáçh çróšš~~~ | {n}]'
     """
     if not any(character.isalpha() for character in _KEPT.sub("", text)):
         return text
@@ -64,4 +68,5 @@ def accented(text: str) -> str:
         for place, piece in enumerate(pieces)
         if place % 3 != 2
     )
-    return f"[{said}{'~' * max(1, int(letters * _GROWTH))}]"
+    first, bar, rest = said.partition(_BAR)
+    return f"[{first}{'~' * max(1, int(letters * _GROWTH))}{bar}{rest}]"
