@@ -84,7 +84,7 @@ def new_hand(written: Digits, rng: np.random.Generator, invented: float = 0.4) -
         digits,
         size=float(rng.uniform(0.42, 0.88)),
         slant=float(rng.normal(0.08, 0.18)),
-        gap=float(rng.uniform(-0.06, 0.30)),
+        gap=float(rng.uniform(-0.12, 0.28)),
         aspect=float(np.exp(rng.normal(0, 0.16))),
         unsteady=float(rng.uniform(0.3, 1.5)),
     )
@@ -92,7 +92,7 @@ def new_hand(written: Digits, rng: np.random.Generator, invented: float = 0.4) -
 
 def new_pen(rng: np.random.Generator) -> Pen:
     """Return a ballpoint, a pencil or a felt pen."""
-    match rng.choice(["ball", "pencil", "felt"], p=[0.55, 0.25, 0.2]):
+    match rng.choice(["ball", "pencil", "felt"], p=[0.63, 0.25, 0.12]):
         case "ball":
             return Pen(rng.uniform(0.28, 0.62), rng.uniform(0.6, 1.0), rng.uniform(0, 0.3))
         case "pencil":
@@ -105,7 +105,7 @@ def random_text(rng: np.random.Generator) -> str:
     """Choose what is written: every row of digits as likely as any other of its length."""
     kind = rng.choice(
         ["", "-", "/", "1", "2", "3", "4", "5", "-n"],
-        p=[0.08, 0.05, 0.04, 0.17, 0.22, 0.22, 0.08, 0.07, 0.07],
+        p=[0.07, 0.05, 0.04, 0.14, 0.19, 0.20, 0.12, 0.11, 0.08],
     )
     match kind:
         case "" | "-" | "/":
@@ -157,10 +157,10 @@ def one_crop(
     strokes, extent = written_strokes(text, hand, (height, width), rng)
     chance = rng.random()
     counts = any(sign.isdigit() for sign in text)
-    is_ringed = counts and chance < 0.18
-    is_scribbled = counts and 0.18 < chance < 0.20
-    is_crossed = counts and 0.20 < chance < 0.23
-    is_overwritten = counts and 0.23 < chance < 0.25
+    is_ringed = counts and chance < 0.22
+    is_scribbled = counts and 0.22 < chance < 0.235
+    is_crossed = counts and 0.235 < chance < 0.26
+    is_overwritten = counts and 0.26 < chance < 0.275
     if is_ringed:
         strokes += _ring(extent, rng)
     if is_crossed:
@@ -170,8 +170,9 @@ def one_crop(
     if is_overwritten:
         other = _digits(len(text), rng)
         strokes += written_strokes(other, hand, (height, width), rng, place=extent[:2])[0]
-    if rng.random() < 0.15:
-        strokes += _neighbours(hand, (height, width), rng)
+    for side in (-1, 1):
+        if rng.random() < 0.18:
+            strokes += _neighbours(hand, (height, width), side, rng)
     # Nobody writes small with a thick pen.
     thickness = min(pen.width, height * hand.size * rng.uniform(0.13, 0.22))
     ink = lay_ink(strokes, shape, pen, thickness, rng)
@@ -279,7 +280,7 @@ def _ring(extent: tuple[float, float, float, float], rng: np.random.Generator) -
     wide = max((right - left) / 2 * corners[0], 1.8) + rng.uniform(0.2, 1.4)
     tall = (bottom - top) / 2 * corners[1] + rng.uniform(0.2, 1.2)
     # Between an ellipse and a rounded rectangle.
-    power = rng.uniform(0.6, 1.0)
+    power = rng.uniform(0.65, 1.05)
     x = np.sign(np.cos(angle)) * np.abs(np.cos(angle)) ** power * wide * spread
     y = np.sign(np.sin(angle)) * np.abs(np.sin(angle)) ** power * tall * spread
     centre = np.array([(left + right) / 2, (top + bottom) / 2]) + rng.normal(0, 0.35, 2)
@@ -310,12 +311,12 @@ def _scribble(extent: tuple[float, float, float, float], rng: np.random.Generato
     return np.stack([x, y], axis=1).astype(np.float32)
 
 
-def _neighbours(hand: Hand, size: tuple[float, float], rng: np.random.Generator) -> list[Stroke]:
-    """Write into the box above or below, so that it runs into this one's picture."""
+def _neighbours(hand: Hand, size: tuple[float, float], side: int, rng: np.random.Generator) -> list[Stroke]:
+    """Write into the box above (-1) or below (1), so that it runs into this one's picture."""
     strokes, extent = written_strokes(_digits(int(rng.integers(1, 5)), rng), hand, size, rng)
     if rng.random() < 0.4:
         strokes += _ring(extent, rng)
-    away = rng.choice((-1, 1)) * (size[0] + 0.7 + rng.uniform(-0.2, 0.6))
+    away = side * (size[0] + 0.7 + rng.uniform(-0.2, 0.6))
     return [stroke + np.float32((0, away)) for stroke in strokes]
 
 
