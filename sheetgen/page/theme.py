@@ -53,6 +53,8 @@ class Swatch:
     on_band: Ink
     """Text and symbols on the band."""
     symbol: str
+    is_hatched: bool = False
+    """The ink does not tell the colour: its hatch does (see hatch.py)."""
 
 
 def grey(k: float) -> Ink:
@@ -76,8 +78,8 @@ def make_swatches(
 ) -> dict[str, Swatch]:
     """Make a palette ready: name → (rgb, cmyk, symbol) becomes name → swatch.
 
-    In grey the colours are spread evenly by their own order of lightness; in mono their symbols alone tell
-    them apart.
+    In grey the colours are spread evenly by their own order of lightness; in mono hatches and symbols
+    alone tell them apart.
     """
     symbols = ("disc", "triangle", "square", "diamond", "drop", "star", "hexagon", "cross")
     if theme is Theme.SAFE:
@@ -133,7 +135,7 @@ def _grey(full: Ink, rank: float, symbol: str) -> Swatch:
 
 
 def _mono(full: Ink, rank: float, symbol: str) -> Swatch:
-    return Swatch(BLACK, WHITE, BLACK, WHITE, WHITE, None, BLACK, symbol)
+    return Swatch(BLACK, WHITE, BLACK, WHITE, WHITE, None, BLACK, symbol, is_hatched=True)
 
 
 def _safe(full: Ink, rank: float, symbol: str) -> Swatch:

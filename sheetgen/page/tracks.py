@@ -8,10 +8,11 @@ from typing import Any
 from ..layout.model import LinkTrack, Strip, Track, Values
 from ..units import Rect
 from .canvas import Canvas, printed_number
+from .hatch import hatch, hatched_frame
 from .model import Align, BoxKind
 from .shapes import chevron, line, lock_body, lock_shackle, rounded, symbol
 from .text import Face
-from .theme import HINT, RULE, Swatch
+from .theme import HINT, RULE, WHITE, Swatch
 
 # Space around the cells of a band, and between them, mm.
 # A felt tip's cross is 5–6 mm; cells stay ≥ 8 mm with ≥ 0.8 mm between.
@@ -20,6 +21,8 @@ _SPACE = 0.9
 _TAB = 8.6
 _RADIUS = 1.5
 _FRAME = 0.35
+# From a box's lower edge to the middle of the symbol of its own colour, mm.
+_OWN_SYMBOL = 2.2
 
 Path = tuple[str | int, ...]
 
@@ -41,16 +44,8 @@ def draw_track(section: Track, rect: Rect, canvas: Canvas, path: Path) -> None:
     cells = cell_rects(rect, len(numbers), section.lock)
     # The lock is the last cell, without a number.
     for number, cell, colour in zip(numbers, cells, colours, strict=False):
-        own = canvas.swatch(colour) if colour else swatch
-        _number_cell(
-            canvas,
-            f"{section.track}/{number}",
-            section.track,
-            str(number),
-            cell,
-            own,
-            inset=colour is not None,
-        )
+        draw, own = (_coloured_cell, canvas.swatch(colour)) if colour else (_number_cell, swatch)
+        draw(canvas, f"{section.track}/{number}", section.track, str(number), cell, own)
     if section.lock:
         _lock_cell(canvas, section.track, cells[-1], swatch)
 
@@ -237,30 +232,39 @@ def _cell_colours(canvas: Canvas, field_id: str, count: int, path: Path) -> Sequ
 
 def _band(canvas: Canvas, rect: Rect, swatch: Swatch) -> None:
     outline = swatch.full if swatch.band is None else None
+    canvas.art += hatch(swatch, rect, 2.2)
     canvas.draw(rounded(rect, 2.2), fill=swatch.band, line=outline, width=0.5 if outline else 0)
 
 
 def _tab(canvas: Canvas, rect: Rect, swatch: Swatch) -> None:
     """The band's left end: the colour's symbol, and the direction."""
     y = rect.centre.y
+    if swatch.is_hatched:
+        ground = Rect(rect.x + 0.9, y - 2.7, 7.2, 5.4)
+        canvas.draw(rounded(ground, 2.7), fill=WHITE)
     canvas.draw(symbol(swatch.symbol, (rect.x + 3.4, y), 1.9), fill=swatch.on_band)
     canvas.draw(chevron((rect.x + 6.9, y), 2.6), line=swatch.on_band, width=0.5, round_ends=True)
 
 
-def _number_cell(
-    canvas: Canvas, cell: str, field_id: str, text: str, rect: Rect, swatch: Swatch, *, inset: bool = False
-) -> None:
-    """A box to cross with its number, in the row's colour or in its own."""
+def _number_cell(canvas: Canvas, cell: str, field_id: str, text: str, rect: Rect, swatch: Swatch) -> None:
+    """A box to cross with its number, in the row's colour."""
     box = canvas.box(cell, field_id, rect, BoxKind.MARK)
-    outlined = inset or swatch.band is None
-    canvas.draw(
-        rounded(box, _RADIUS),
-        fill=swatch.tint,
-        line=swatch.full if outlined else None,
-        width=0.6 if inset else _FRAME if outlined else 0,
-    )
-    label = canvas.type.centred(text, Face.NUMBER, 15, swatch.deep, box)
-    canvas.art.append(label)
+    line = swatch.full if swatch.band is None else None
+    canvas.draw(rounded(box, _RADIUS), fill=swatch.tint, line=line, width=_FRAME if line else 0)
+    canvas.art.append(canvas.type.centred(text, Face.NUMBER, 15, swatch.deep, box))
+
+
+def _coloured_cell(canvas: Canvas, cell: str, field_id: str, text: str, rect: Rect, swatch: Swatch) -> None:
+    """A box in a colour of its own, framed; the colour's symbol stands under the number."""
+    box = canvas.box(cell, field_id, rect, BoxKind.MARK)
+    if swatch.is_hatched:
+        canvas.art += hatched_frame(swatch, box, _RADIUS, 1.0)
+    else:
+        canvas.draw(rounded(box, _RADIUS), fill=swatch.tint, line=swatch.full, width=0.6)
+    number = Rect(box.x, box.y, box.w, box.h - _OWN_SYMBOL)
+    canvas.art.append(canvas.type.centred(text, Face.NUMBER, 15, swatch.deep, number))
+    centre = (box.centre.x, box.bottom - _OWN_SYMBOL)
+    canvas.draw(symbol(swatch.symbol, centre, 0.9), fill=swatch.deep)
 
 
 def _lock_cell(canvas: Canvas, field_id: str, rect: Rect, swatch: Swatch) -> None:
