@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.command_line import Finished, call
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,14 +40,13 @@ def _commands(text: str) -> list[str]:
     return [line for line in lines if line.startswith("sheetgen ")]
 
 
-def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line as a shell would, with this environment's sheetgen."""
-    script = Path(sys.executable).parent / "sheetgen"
-    line = command.replace("sheetgen ", f"'{script}' ", 1)
-    settings = {**os.environ, "XDG_CONFIG_HOME": str(folder)}
-    return subprocess.run(
-        line, shell=True, cwd=folder, capture_output=True, text=True, input="", timeout=120, env=settings
-    )
+def _run(command: str, folder: Path) -> Finished:
+    """Run a line as a shell would, but within this process: most of a short command is Python starting."""
+    words, _, file = command.partition(" > ")
+    done = call(shlex.split(words)[1:], XDG_CONFIG_HOME=str(folder))
+    if file:
+        (folder / file).write_text(done.out, encoding="utf-8")
+    return done
 
 
 # `enter` asks; with nobody there it leaves as if interrupted. The README's game has a wrong sum: findings.
@@ -62,14 +63,23 @@ EXPECTED = {"sheetgen enter yahtzee": (2, 130), "sheetgen check game.yaml": (1,)
         (PHOTOS, "docs/photos.md"),
     ],
 )
-def test_every_command_shown_does_what_it_says(text: str, name: str, tmp_path: Path):
+def test_every_command_shown_does_what_it_says(
+    text: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
     _write_files(text, tmp_path)
     commands = _commands(text)
     assert len(commands) >= 3
     for command in commands:
         done = _run(command, tmp_path)
-        assert done.returncode in EXPECTED.get(command, (0,)), f"{name}: {command}\n{done.stderr}"
-        assert "Traceback" not in done.stderr
+        assert done.returncode in EXPECTED.get(command, (0,)), f"{name}: {command}\n{done.err}"
+        assert "Traceback" not in done.err
+
+
+def test_the_command_is_installed_and_writes_where_a_shell_sends_it(tmp_path: Path):
+    script = Path(sys.executable).parent / "sheetgen"
+    subprocess.run(f"'{script}' new grixx > mine.yaml", shell=True, cwd=tmp_path, check=True, timeout=120)
+    assert (tmp_path / "mine.yaml").read_text(encoding="utf-8") == _run("sheetgen new grixx", tmp_path).out
 
 
 def test_the_check_script_runs_the_command_of_the_readme():
@@ -77,7 +87,8 @@ def test_the_check_script_runs_the_command_of_the_readme():
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_the_variant_shown_in_the_docs_is_a_layout(tmp_path: Path):
+def test_the_variant_shown_in_the_docs_is_a_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
     shown = next(block for block in _blocks(LAYOUTS, "yaml") if "variant: house" in block)
     (tmp_path / "house.yaml").write_text(shown, encoding="utf-8")
     assert _run("sheetgen lint house.yaml", tmp_path).returncode == 0

@@ -1,24 +1,15 @@
 """The command line in a folder of its own: within this process, or as a real one where that matters."""
 
-import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from sheetgen.cli.main import cli, run
+from tests.command_line import Finished, call
 
 ROOT = Path(__file__).parents[2]
-
-
-class Finished:
-    """What a call left behind: exit code, standard output and standard error."""
-
-    def __init__(self, code, out, err):
-        self.returncode, self.out, self.err = code, out.decode(), err.decode()
 
 
 def _checked(finished, code):
@@ -32,14 +23,10 @@ def sheetgen(tmp_path, monkeypatch):
     """Call the command line; everything but a process of its own is real."""
     monkeypatch.chdir(tmp_path)
 
-    def call(*args, typed="", code=None, **environ):
-        with CliRunner().isolation(typed, env={"LC_ALL": "C.UTF-8", **environ}) as (out, err, _):
-            returned = run(lambda: cli.main([str(arg) for arg in args], "sheetgen", standalone_mode=False))
-            finished = Finished(returned, out.getvalue(), err.getvalue())
-        return _checked(finished, code)
+    def start(*args, typed="", code=None, **environ):
+        return _checked(call(args, typed, **environ), code)
 
-    yield call
-    gc.enable()
+    return start
 
 
 @pytest.fixture
