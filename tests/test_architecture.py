@@ -52,12 +52,14 @@ HOMES = {
     "click": ("cli",),
     "PIL": ("reading/pictures",),
     "pillow_heif": ("reading/pictures",),
+    "joblib": ("api/spread.py", "api/cluster.py"),
+    "distributed": ("api/cluster.py",),
 }
 
 # Libraries that no use case may load before it needs them.
 HEAVY = {
     *("pydantic", "uharfbuzz", "zxingcpp", "reportlab", "pikepdf", "pypdfium2"),
-    *("jinja2", "weasyprint", "cv2", "numpy", "PIL", "pillow_heif"),
+    *("jinja2", "weasyprint", "cv2", "numpy", "PIL", "pillow_heif", "joblib", "distributed", "dask"),
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -20,16 +20,11 @@ from ..rules.model import Finding, Mode, SheetVerdict, Verdict
 from ..words import Words
 from .catalogue import game_names, open_rulebook
 from .messages import Speaker
-from .pdf_forms import is_form, read_forms
+from .pdf_forms import read_forms
 from .plain import plain
 from .tables import Origin, Table, gather_tables, typed_table
 
 __all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "speaker_for"]
-
-TYPED = (".yaml", ".yml", ".json", ".csv", ".tsv", ".txt")
-"""Endings of typed sheets."""
-PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".webp", ".pdf", ".gif", ".bmp")
-"""Endings of pictures of sheets."""
 
 
 @dataclass(frozen=True)
@@ -144,40 +139,6 @@ def _finding(found: Finding, speaker: Speaker) -> dict[str, Any]:
         "expected": plain(found.expected),
         "message": speaker.message(found),
     }
-
-
-def sort_files(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return the typed files and the pictures among some names; a folder stands for the files in it."""
-    files = [file for name in names for file in _unfolded(name)]
-    pictures = [file for file in files if _is_photo(file)]
-    return [file for file in files if file not in pictures], pictures
-
-
-def _is_photo(file: str) -> bool:
-    return Path(file).suffix.lower() in PHOTOS and not is_form(file)
-
-
-def picture_files(names: Iterable[str]) -> list[str]:
-    """Return the pictures that some names mean; a folder stands for those in it, whatever else it holds."""
-    return [file for name in names for file in _unfolded(name, PHOTOS)]
-
-
-def _unfolded(name: str, wanted: tuple[str, ...] = (*TYPED, *PHOTOS)) -> list[str]:
-    if not name:
-        raise UsageError("a file name is empty; name a file or a folder")
-    path = Path(name)
-    try:
-        if name == "-" or not path.is_dir():
-            return [name]
-        inside = sorted(str(one) for one in path.iterdir() if one.suffix.lower() in wanted and one.is_file())
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be read: {str(error.strerror).lower()}") from error
-    if not inside:
-        raise UsageError(
-            f"{name}: no sheets in this folder; typed ones end in .yaml, .json or .csv, pictures in .jpg,"
-            " .png, .heic or .pdf"
-        )
-    return inside
 
 
 def read_sheets(name: str, game: str | None = None) -> TypedGame:

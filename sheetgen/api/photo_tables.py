@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -100,15 +101,30 @@ def speaker_of(sheet: PhotoSheet, words: Words) -> Speaker:
     return Speaker(sheet.book.game.name, sheet.spec, words)
 
 
-def save_proofs(sheets: Sequence[PhotoSheet], folder: Path) -> list[Path]:
-    """Write each sheet with what was read drawn over it, and the pictures of its unsure boxes."""
-    written: list[Path] = []
-    for sheet, name in zip(sheets, _file_names(sheets), strict=True):
-        if sheet.proof:
-            written.append(folder / f"{name}.jpg")
-            write_whole(written[-1], sheet.proof, force=True)
-        save_crops(sheet, folder, name)
-    return written
+class Proofs:
+    """A folder for each sheet with what was read drawn over it, and the pictures of its unsure boxes.
+
+    A file is named after its photo; several sheets of one are numbered, and so are photos of one name.
+    """
+
+    def __init__(self, folder: Path, files: Sequence[str]):
+        self._folder = folder
+        self._files = Counter(Path(file).stem for file in files)
+        self._sheets: Counter[str] = Counter()
+
+    def save(self, sheets: Sequence[PhotoSheet]) -> list[Path]:
+        """Write those of one photo; raises WriteError."""
+        written: list[Path] = []
+        for sheet in sheets:
+            stem = Path(sheet.file).stem
+            self._sheets[stem] += 1
+            is_alone = self._files[stem] == 1 and len(sheets) == 1
+            name = stem if is_alone else f"{stem}-{self._sheets[stem]}"
+            if sheet.proof:
+                written.append(self._folder / f"{name}.jpg")
+                write_whole(written[-1], sheet.proof, force=True)
+            save_crops(sheet, self._folder, name)
+        return written
 
 
 def save_crops(sheet: PhotoSheet, folder: Path, name: str) -> dict[str, Path]:
@@ -117,13 +133,3 @@ def save_crops(sheet: PhotoSheet, folder: Path, name: str) -> dict[str, Path]:
     for cell, path in paths.items():
         write_whole(path, sheet.crops[cell], force=True)
     return paths
-
-
-def _file_names(sheets: Sequence[PhotoSheet]) -> list[str]:
-    """Name each sheet after its photo; several in one are numbered, and so are photos of one name."""
-    names: list[str] = []
-    for sheet in sheets:
-        stem = Path(sheet.file).stem
-        alone = sum(Path(other.file).stem == stem for other in sheets) == 1
-        names.append(stem if alone else f"{stem}-{1 + sum(n.rpartition('-')[0] == stem for n in names)}")
-    return names

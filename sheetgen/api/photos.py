@@ -6,7 +6,7 @@ Everything that leaves a picture is small and ordinary, so that several processe
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -101,12 +101,16 @@ class PhotoSheet:
 
 
 @dataclass(frozen=True)
-class _Wishes:
+class Wishes:
     """How photos are to be read."""
 
-    layout: str | None
-    corners: Corners
-    proof: bool
+    layout: str | None = None
+    """Of the sheets, where it is none of the built-in ones."""
+    corners: Corners = ()
+    """Of the one sheet, where a hand placed them: clockwise from its own top left, px of the upright picture
+    from its top left; they need the layout."""
+    proof: bool = False
+    """Draw what was read over each sheet."""
 
 
 class PhotosRead(NamedTuple):
@@ -118,37 +122,26 @@ class PhotosRead(NamedTuple):
 
 
 def read_photos(
-    names: Sequence[str],
-    *,
-    layout: str | None = None,
-    corners: Corners = (),
-    proof: bool = False,
-    jobs: int = 1,
-    progress: Callable[[int], None] = lambda done: None,
+    names: Sequence[str], *, layout: str | None = None, corners: Corners = (), proof: bool = False
 ) -> PhotosRead:
-    """Read the sheets of picture files, in the order of the files.
+    """Read the sheets of a few picture files, one after the other; raises as `check_wishes` does.
 
-    layout: of the sheets, where it is none of the built-in ones. proof: draw what was read over each sheet.
-    corners: of the one sheet, where a hand placed them: clockwise from its own top left, px of the upright
-    picture from its top left; they need the layout.
-    jobs: files that are read at the same time. progress: is told how many files are done.
+    For layout, corners and proof see `Wishes`.
     """
-    # Read before numpy is loaded: its threads cost more than they bring on arrays as small as these.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    wishes = _Wishes(layout, corners, proof)
-    if layout is not None:
-        printed_page(layout)  # its faults are told once, before any picture is opened
-    _check_corners(names, wishes)
-    tasks = [(name, wishes) for name in names]
+    wishes = Wishes(layout, corners, proof)
+    check_wishes(len(names), wishes)
     read = PhotosRead([], [])
-    for done, (sheets, problems) in enumerate(_spread(tasks, min(jobs, len(tasks))), start=1):
+    for name in names:
+        sheets, problems = read_file(name, wishes)
         read.sheets.extend(sheets)
         read.problems.extend(problems)
-        progress(done)
     return read
 
 
-def _check_corners(names: Sequence[str], wishes: _Wishes) -> None:
+def check_wishes(files: int, wishes: Wishes) -> None:
+    """Raise UsageError or InvalidError, before any picture is opened, for wishes that cannot be granted."""
+    # Read before numpy is loaded: its threads cost more than they bring on arrays as small as these.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if wishes.layout is not None and printed_page(wishes.layout).is_foreign and not wishes.corners:
         raise UsageError(
             f"{wishes.layout} describes another maker's pad, which has no corner marks; say with --corners"
@@ -156,27 +149,11 @@ def _check_corners(names: Sequence[str], wishes: _Wishes) -> None:
         )
     if wishes.corners and wishes.layout is None:
         raise UsageError("--corners needs to know what the sheet was printed from; give it with --layout")
-    if wishes.corners and len(names) > 1:
-        raise UsageError(f"--corners are those of one photo, {len(names)} were given; read them one by one")
+    if wishes.corners and files > 1:
+        raise UsageError(f"--corners are those of one photo, {files} were given; read them one by one")
 
 
-def _spread(tasks: Sequence[tuple[str, _Wishes]], jobs: int) -> Iterator[PhotosRead]:
-    if jobs <= 1:
-        yield from (_read_file(*task) for task in tasks)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
-
-    # Not forked: a copy of OpenCV's threads would wait for ever.
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_read_file, *zip(*tasks, strict=True))
-        except BrokenProcessPool as error:
-            raise PhotoError("a reader was stopped, for want of memory perhaps; use fewer --jobs") from error
-
-
-def _read_file(name: str, wishes: _Wishes) -> PhotosRead:
+def read_file(name: str, wishes: Wishes) -> PhotosRead:
     """Read one file; what is wrong with a picture or a sheet stops neither the others nor their numbers."""
     from ..reading.pictures import open_pictures
     from ..reading.vision import use_one_thread
@@ -197,7 +174,7 @@ def _read_file(name: str, wishes: _Wishes) -> PhotosRead:
 
 
 def _read_picture(
-    picture: Picture, name: str, place: str, number: int, wishes: _Wishes, read: PhotosRead
+    picture: Picture, name: str, place: str, number: int, wishes: Wishes, read: PhotosRead
 ) -> int:
     """Read the sheets of a picture into `read`; returns the number of the next sheet."""
     from ..reading.vision import complete_sheets, sheets_of
@@ -219,7 +196,7 @@ def _read_picture(
     return number
 
 
-def _read_placed(picture: Picture, name: str, number: int, wishes: _Wishes) -> list[PhotoSheet]:
+def _read_placed(picture: Picture, name: str, number: int, wishes: Wishes) -> list[PhotoSheet]:
     """Read the sheet whose corners are known."""
     from ..reading.hand_placed import check_turn, place_by_hand
 
@@ -233,7 +210,7 @@ def _read_placed(picture: Picture, name: str, number: int, wishes: _Wishes) -> l
     return _read_sheet(picture, found, wishes.layout, name, number, wishes)
 
 
-def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: _Wishes) -> list[PhotoSheet]:
+def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: Wishes) -> list[PhotoSheet]:
     """Read a sheet that was found by its marks."""
     from ..reading.sheets_in import place_sheet
 
@@ -245,7 +222,7 @@ def _read_seen(picture: Picture, seen: Seen, name: str, number: int, wishes: _Wi
 
 
 def _read_sheet(
-    picture: Picture, found: Found, spec: str, name: str, number: int, wishes: _Wishes
+    picture: Picture, found: Found, spec: str, name: str, number: int, wishes: Wishes
 ) -> list[PhotoSheet]:
     """Read a leaf: one sheet, or one for each of its players who wrote numbers."""
     from ..reading.annotate import cut_boxes, draw_marks
@@ -281,7 +258,7 @@ def _read_sheet(
 
 
 def _read_columns(
-    leaf: PhotoSheet, registered: Registered, blank: BlankSheet, page: Page, wishes: _Wishes
+    leaf: PhotoSheet, registered: Registered, blank: BlankSheet, page: Page, wishes: Wishes
 ) -> list[PhotoSheet]:
     """Read the numbers of a leaf; who wrote nothing did not play. The first sheet holds the leaf's proof."""
     from ..reading.annotate import cut_boxes, draw_marks

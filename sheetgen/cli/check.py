@@ -5,22 +5,86 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import ExitCode, PhotoError
-from .options import common_options, is_quiet
-from .photos import ask_about, can_ask, photo_options, read_pictures, say_unsure
+from ..errors import ExitCode, PhotoError, SheetgenError
+from .asking import ask_about, can_ask, say_unsure
+from .options import common_options, is_quiet, notice
+from .photos import (
+    MOST_TOGETHER,
+    Bar,
+    PhotoOptions,
+    list_option,
+    photo_options,
+    read_together,
+    reading,
+    showing,
+)
 from .saying import say
 
 if TYPE_CHECKING:
     from ..api.checks import Checked, Words
+    from ..api.photos import PhotoSheet, PhotosRead
+    from ..api.sheet_files import SheetFile
     from ..api.tables import Table
 
 
+@dataclass
+class _Session:
+    """How sheets are to be judged, and what came of it."""
+
+    words: Words
+    as_json: bool
+    single: bool
+    layout: str | None
+    game: str | None
+    accept_unsure: bool
+    code: int = ExitCode.FINE
+
+    def judge(self, typed: Sequence[str], photographed: Sequence[Table], bar: Bar) -> list[Checked]:
+        """Judge sheets, say the verdicts, and return the games that have to wait for a person."""
+        from ..api.checks import check_files, report
+
+        checked = check_files(
+            typed, single=self.single, layout=self.layout, game=self.game, photographed=photographed
+        )
+        still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
+        if self.as_json:
+            for each in checked:
+                click.echo(json.dumps(report(each, self.words), ensure_ascii=False))
+        else:
+            _say_verdicts([each for each in checked if each not in still_open], self.words)
+            say_unsure(((each.typed, each.origins) for each in checked), self.words, bar.say)
+        if still_open:
+            self.note(ExitCode.UNREADABLE)
+        if any(each.has_findings for each in checked if each not in still_open):
+            self.note(ExitCode.FINDINGS)
+        return still_open
+
+    def judge_file(self, file: SheetFile, tables: Sequence[Table], bar: Bar) -> list[Checked]:
+        """Judge what one file holds; if it is not valid, that is told, and stops no other."""
+        try:
+            return self.judge([] if file.is_photo else [file.name], tables, bar)
+        except SheetgenError as error:
+            bar.say(str(error))
+            self.note(error.exit_code)
+            return []
+
+    def refuse(self, problem: str, bar: Bar) -> None:
+        """Say what could not be read."""
+        bar.say(problem)
+        self.note(ExitCode.UNREADABLE)
+
+    def note(self, code: int) -> None:
+        """Leave with this code unless a larger one comes."""
+        self.code = max(self.code, code)
+
+
 @click.command("check", short_help="Check final sheets: scores, findings, ranking")
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("files", nargs=-1, metavar="FILE…")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a game, for programs.")
 @click.option("--single", is_flag=True, help="Judge each sheet alone; do not compare them.")
 @click.option(
@@ -29,68 +93,110 @@ if TYPE_CHECKING:
 @click.option("--game", metavar="GAME", help="What a table (CSV) without a column 'game' is about.")
 @click.option("--accept-unsure", is_flag=True, help="Take what is likelier where a photo is not sure.")
 @click.option("--lang", metavar="LANG", help="Language of the messages.")
+@list_option
 @photo_options
 @common_options
 def command(
     files: tuple[str, ...],
+    lists: tuple[str, ...],
     as_json: bool,
     single: bool,
     layout: str | None,
     game: str | None,
     accept_unsure: bool,
     lang: str | None,
-    corners: tuple[tuple[float, float], ...] | None,
-    annotate: str | None,
-    jobs: int,
+    photo: PhotoOptions,
 ) -> int:
     """Check final sheets: typed YAML, JSON or CSV; photos and scans; folders; - for standard input.
 
     Files of one game that hold one sheet each, and all photos of it, are one table. The exit code is 1 if
     anything was found, 4 if a photo is not sure of a box and nobody is there to ask; the sheets are then
     written as YAML, to be corrected.
+
+    More than 100 files are no table: each file is judged by itself, in the order of the files, and one that
+    cannot be read stops no other; so it is with --single. The exit code is then the largest of all files'.
     """
-    from ..api.checks import check_files, report, sort_files
     from ..api.languages import words_for
+    from ..api.sheet_files import listed_files, sheet_files
 
-    # Ten thousand sheets are a million small values and no circle; looking for one takes a fifth of all.
-    gc.disable()
-    words = words_for(lang)
-    typed, pictures = sort_files(files)
-    photographed: Sequence[Table] = ()
-    if pictures:
-        is_asked = can_ask() and not as_json and not accept_unsure
-        photographed = _photographed(pictures, words, layout, corners, annotate, jobs, is_asked)
-    checked = check_files(typed, single=single, layout=layout, game=game, photographed=photographed)
-    still_open = [each for each in checked if each.is_unsure and not accept_unsure]
-    if as_json:
-        for each in checked:
-            click.echo(json.dumps(report(each, words), ensure_ascii=False))
+    session = _Session(words_for(lang), as_json, single, layout, game, accept_unsure)
+    found = sheet_files(listed_files(files, lists))
+    if not any(file.is_photo for file in found):
+        # Ten thousand sheets are a million small values and no circle; looking for one takes a fifth of all.
+        gc.disable()
+    if len(found) > MOST_TOGETHER:
+        _judge_long(found, session, photo)
+    elif single:
+        _judge_singly(found, session, photo)
     else:
-        _say_verdicts([each for each in checked if each not in still_open], words)
-        say_unsure(((each.typed, each.origins) for each in checked), words)
-    if still_open:
-        if pictures:
-            _save_open(still_open, words)
-        return ExitCode.UNREADABLE
-    return ExitCode.FINDINGS if any(each.has_findings for each in checked) else ExitCode.FINE
+        _judge_together(found, session, photo)
+    return session.code
 
 
-def _photographed(
-    pictures: Sequence[str],
-    words: Words,
-    layout: str | None,
-    corners: tuple[tuple[float, float], ...] | None,
-    annotate: str | None,
-    jobs: int,
-    is_asked: bool,
-) -> list[Table]:
-    """Read photos; without one of its sheets a table is not judged."""
-    from ..api.photo_tables import photo_table
-
-    sheets, problems = read_pictures(pictures, words, layout, corners, annotate, jobs)
+def _judge_together(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> None:
+    """Judge a few files as the tables that they are; without one of its sheets a table is not judged."""
+    sheets, problems = _photographed(files, session, photo)
     if problems:
         raise PhotoError("\n".join(problems))
-    return [photo_table(sheet) for sheet in (ask_about(sheets, words) if is_asked else sheets)]
+    typed = [file.name for file in files if not file.is_photo]
+    _save_open(session.judge(typed, _tables(sheets), Bar()), bool(sheets), session.words)
+
+
+def _judge_singly(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> None:
+    """Judge the sheets of a few files one by one."""
+    sheets, problems = _photographed(files, session, photo)
+    still_open: list[Checked] = []
+    for file in dict.fromkeys(files):
+        own = [sheet for sheet in sheets if sheet.file == file.name]
+        if own or not file.is_photo:
+            still_open += session.judge_file(file, _tables(own), Bar())
+    for problem in problems:
+        session.refuse(problem, Bar())
+    _save_open(still_open, bool(sheets), session.words)
+
+
+def _judge_long(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> None:
+    """Judge many files, each by itself as soon as it is read; nothing is kept of it."""
+    if not session.single:
+        notice(f"{len(files):,} files are no table; each is judged by itself")
+    pictures = [file.name for file in files if file.is_photo]
+    still_open = 0
+    with (
+        showing(len(pictures), beside_results=True) as bar,
+        reading(pictures, session.layout, photo, bar) as reads,
+    ):
+        for file in files:
+            sheets, problems = next(reads) if file.is_photo else ([], [])
+            for problem in problems:
+                session.refuse(problem, bar)
+            if sheets or not file.is_photo:
+                still_open += len(session.judge_file(file, _tables(sheets), bar))
+    if still_open:
+        notice(
+            f"{still_open:,} have boxes that nobody is sure of; 'sheetgen read' writes them to be corrected"
+        )
+
+
+def _photographed(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> PhotosRead:
+    """Read the photos among a few files, and ask about them if somebody is there."""
+    from ..api.photos import PhotosRead
+
+    pictures = [file.name for file in files if file.is_photo]
+    if not pictures:
+        return PhotosRead([], [])
+    sheets, problems = read_together(pictures, session.words, session.layout, photo)
+    is_asked = can_ask() and not session.as_json and not session.accept_unsure
+    if is_asked and (session.single or not problems):
+        sheets = ask_about(sheets, session.words)
+    return PhotosRead(sheets, problems)
+
+
+def _tables(sheets: Sequence[PhotoSheet]) -> list[Table]:
+    if not sheets:
+        return []
+    from ..api.photo_tables import photo_table
+
+    return [photo_table(sheet) for sheet in sheets]
 
 
 def _say_verdicts(checked: Sequence[Checked], words: Words) -> None:
@@ -101,14 +207,16 @@ def _say_verdicts(checked: Sequence[Checked], words: Words) -> None:
         say("\n".join(verdict_lines(each, speaker_for(each, words), words, brief=is_quiet())))
 
 
-def _save_open(checked: Sequence[Checked], words: Words) -> None:
-    """Write the sheets that somebody is to correct, and say where."""
+def _save_open(still_open: Sequence[Checked], has_photos: bool, words: Words) -> None:
+    """Write the sheets of photos that somebody is to correct, and say where."""
     from ..api.checks import typed_text
     from ..api.writing import write_whole
     from .output import FOLDER, free_name
 
-    path = FOLDER / free_name(checked[0].typed.game.name)
-    write_whole(path, typed_text(each.typed for each in checked).encode())
+    if not still_open or not has_photos:
+        return
+    path = FOLDER / free_name(still_open[0].typed.game.name)
+    write_whole(path, typed_text(each.typed for each in still_open).encode())
     said = words.text(
         "written to {file}: correct it there, delete 'unsure' and check it", "photo", file=str(path)
     )

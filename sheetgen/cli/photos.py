@@ -1,13 +1,13 @@
-"""Photos on the command line, for `read` and `check`: options, a bar, and questions about what is unsure."""
+"""Photos on the command line, for `read` and `check`: how they are to be read, where, and a bar meanwhile."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,17 +17,27 @@ from .saying import say
 
 if TYPE_CHECKING:
     from ..api.checks import Words
-    from ..api.photos import PhotoSheet, PhotosRead
-    from ..api.tables import Table
+    from ..api.photos import PhotosRead
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
+MOST_TOGETHER = 100
+"""More files than this are no table: each is looked at by itself, as soon as it is read, and forgotten."""
 # From so many files on a bar is shown.
 _LONG = 3
-_ANSWERS = {"y": True, "n": False}
-# How an empty box is said, and what else may be written in one.
-_EMPTY_BOX = "."
-_NUMBER = re.compile("[-\N{MINUS SIGN}]?[0-9]{1,6}|[-]|[(][-\N{MINUS SIGN}]?[0-9]{1,6}[)]")
+# ECMA-48, §8.3.41: to the start of the line, and nothing more on it.
+_CLEAR_LINE = "\r\x1b[K"
+
+
+@dataclass(frozen=True)
+class PhotoOptions:
+    """What the options say of photos."""
+
+    corners: tuple[tuple[float, float], ...] | None
+    annotate: str | None
+    jobs: int
+    cluster: str | None
+    resume: str | None
 
 
 def _corners(
@@ -48,7 +58,21 @@ def _place(given: str) -> tuple[float, float]:
 
 
 def photo_options(command: Decorated) -> Decorated:
-    """Give a command `--corners`, `--annotate` and `--jobs`."""
+    """Give a command `--corners`, `--annotate`, `--jobs`, `--cluster` and `--resume`, as `photo`."""
+
+    @wraps(command)
+    def with_options(
+        *args: Any,
+        corners: tuple[tuple[float, float], ...] | None,
+        annotate: str | None,
+        jobs: int,
+        cluster: str | None,
+        resume: str | None,
+        **others: Any,
+    ) -> Any:
+        return command(*args, photo=PhotoOptions(corners, annotate, jobs, cluster, resume), **others)
+
+    wished: Any = with_options
     for option in (
         click.option(
             "--corners",
@@ -58,136 +82,113 @@ def photo_options(command: Decorated) -> Decorated:
             help="Where the sheet's corners are, in pixels, clockwise from its own top left; with --layout.",
         ),
         click.option(
-            "--jobs", metavar="N", type=click.IntRange(1, 64), default=1, help="Photos read at the same time."
+            "--resume",
+            metavar="FILE",
+            help="Keep what was read of each photo there; go on where an interrupted call ended.",
+        ),
+        click.option(
+            "--cluster", metavar="ADDRESS", help="Read photos on a Dask cluster: tcp://scheduler:8786."
+        ),
+        click.option(
+            "--jobs",
+            metavar="N",
+            type=click.IntRange(0, 1024),
+            default=1,
+            help="Photos read at the same time; 0: as many as there are cores.",
         ),
         click.option(
             "--annotate", metavar="DIR", help="Write each sheet there, with what was read drawn over it."
         ),
     ):
-        command = option(command)
-    return command
+        wished = option(wished)
+    return wished  # type: ignore[no-any-return]
 
 
-def read_pictures(
-    files: Sequence[str],
-    words: Words,
-    layout: str | None,
-    corners: tuple[tuple[float, float], ...] | None,
-    annotate: str | None,
-    jobs: int,
-) -> PhotosRead:
-    """Read photos, a leaf in several of them once; proofs are written if a folder is named."""
-    from ..api.photo_tables import merge_doubles, save_proofs
-    from ..api.photos import PhotosRead, read_photos
-
-    placed, proof = corners or (), annotate is not None
-    with _bar(len(files)) as progress:
-        read = read_photos(files, layout=layout, corners=placed, proof=proof, jobs=jobs, progress=progress)
-    sheets, doubles = merge_doubles(read.sheets)
-    for file, other in doubles:
-        notice(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
-    if annotate is not None:
-        save_proofs(sheets, Path(annotate))
-    return PhotosRead(sheets, read.problems)
-
-
-def can_ask() -> bool:
-    """Tell whether somebody sits at a terminal."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def ask_about(sheets: Sequence[PhotoSheet], words: Words) -> list[PhotoSheet]:
-    """Ask about each unsure box; what is left open stays unsure."""
-    from ..api.photo_tables import save_crops
-
-    with TemporaryDirectory(prefix="sheetgen-") as folder:
-        return [
-            _asked(sheet, save_crops(sheet, Path(folder), f"{number}"), words)
-            for number, sheet in enumerate(sheets, start=1)
-        ]
-
-
-def say_unsure(tables: Iterable[Table], words: Words) -> None:
-    """Say which boxes of which sheets a person should look at."""
-    from ..api.messages import Speaker
-
-    for game, origins in tables:
-        speaker = Speaker(game.game.name, game.spec, words)
-        for origin in origins:
-            if origin.unsure:
-                boxes = [speaker.box_name(cell) for cell in origin.unsure]
-                file = _place_of(origin.file, origin.column, words)
-                said = words.text("{file}: not sure of {boxes}", "photo", file=file, boxes=boxes)
-                say(said, err=True)
-
-
-def _asked(sheet: PhotoSheet, crops: dict[str, Path], words: Words) -> PhotoSheet:
-    """Ask about one sheet, the least certain box first; an answer may settle others."""
-    from ..api.photo_tables import column_of, speaker_of
-
-    speaker = speaker_of(sheet, words)
-    file = _place_of(sheet.file, column_of(sheet), words)
-    left: set[str] = set()
-    while cell := next((each for each in sheet.unsure if each not in left), None):
-        left.add(cell)
-        crop = crops.get(cell)
-        if crop is not None:
-            say(str(crop), err=True)
-        box, texts = speaker.box_name(cell), sheet.texts(cell)
-        answer: bool | str | None
-        if texts is None:
-            answer = _answer(words.text("{file}, {box}: marked?", "photo", file=file, box=box), crop)
-        else:
-            said = words.text("{file}, {box}: what is written there?", "photo", file=file, box=box)
-            answer = _number(said, texts, crop)
-        if answer is not None:
-            sheet = sheet.answered(cell, answer)
-    return sheet
-
-
-def _place_of(file: str, column: int, words: Words) -> str:
-    """Name a photo, and which player of its sheet is meant."""
-    return words.text("{file}, column {column}", "photo", file=file, column=column) if column else file
-
-
-def _number(question: str, texts: Sequence[str], crop: Path | None) -> str | None:
-    """Return what is written in a box as somebody reads it; None: nothing is said.
-
-    texts: what it looks like. `-` is a dash, `.` an empty box, `(700)` a ringed number.
-    """
-    shown = "/".join([*(text or _EMPTY_BOX for text in texts), "?"])
-    while True:
-        given = click.prompt(f"{question} [{shown}]", default="", show_default=False, err=True).strip()
-        if given == "?" and crop is not None:
-            click.launch(str(crop))
-        elif not given:
-            return None
-        elif given == _EMPTY_BOX:
-            return ""
-        elif _NUMBER.fullmatch(given):
-            return given.replace("\N{MINUS SIGN}", "-")
-        else:
-            say(
-                f"'{given[:20]}' is no number; write 63, - (a dash), (700) (ringed) or . (an empty box)",
-                err=True,
-            )
-
-
-def _answer(question: str, crop: Path | None) -> bool | None:
-    """Return what somebody says; None: nothing."""
-    while True:
-        given = click.prompt(f"{question} [y/n/?]", default="", show_default=False, err=True).strip().lower()
-        if given == "?" and crop is not None:
-            click.launch(str(crop))
-        elif given in _ANSWERS or not given:
-            return _ANSWERS.get(given)
+def list_option(command: Decorated) -> Decorated:
+    """Give a command `--files-from` (as `lists`)."""
+    return click.option(
+        "--files-from",
+        "lists",
+        metavar="FILE",
+        multiple=True,
+        help="A list of further files, a name a line; - is standard input. Repeatable.",
+    )(command)
 
 
 @contextmanager
-def _bar(files: int) -> Iterator[Callable[[int], None]]:
-    """Show how far it is, if it takes long and somebody looks."""
-    if files < _LONG or is_quiet() or not sys.stderr.isatty():
-        yield lambda done: None
+def reading(
+    files: Sequence[str], layout: str | None, photo: PhotoOptions, bar: Bar
+) -> Iterator[Iterator[PhotosRead]]:
+    """Read photos, file by file; proofs are written at once if a folder is named."""
+    from ..api.photo_files import stream_photos
+    from ..api.photo_tables import Proofs
+    from ..api.photos import Wishes, check_wishes
+
+    wishes = Wishes(layout, photo.corners or (), photo.annotate is not None)
+    check_wishes(len(files), wishes)
+    with ExitStack() as stack:
+        cluster = report = None
+        if photo.cluster is not None:
+            from ..api.cluster import open_cluster
+
+            cluster = stack.enter_context(open_cluster(photo.cluster))
+        if photo.resume is not None:
+            from ..api.photo_report import open_report
+
+            report = stack.enter_context(open_report(photo.resume, wishes))
+        proofs = Proofs(Path(photo.annotate), files) if photo.annotate is not None else None
+        reads = stream_photos(files, wishes, jobs=photo.jobs, cluster=cluster, report=report)
+
+        def each() -> Iterator[PhotosRead]:
+            for read in reads:
+                if proofs is not None:
+                    proofs.save(read.sheets)
+                bar.step()
+                yield read
+
+        yield each()
+
+
+def read_together(files: Sequence[str], words: Words, layout: str | None, photo: PhotoOptions) -> PhotosRead:
+    """Read a few photos, a leaf in several of them once."""
+    from ..api.photo_tables import merge_doubles
+    from ..api.photos import PhotosRead
+
+    found = PhotosRead([], [])
+    with showing(len(files)) as bar, reading(files, layout, photo, bar) as reads:
+        for sheets, problems in reads:
+            found.sheets.extend(sheets)
+            found.problems.extend(problems)
+    sheets, doubles = merge_doubles(found.sheets)
+    for file, other in doubles:
+        notice(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
+    return PhotosRead(sheets, found.problems)
+
+
+class Bar:
+    """How far it is; silent where nobody looks."""
+
+    def __init__(self, shown: Any = None):
+        self._shown = shown
+
+    def step(self) -> None:
+        """Tell that one more file is done."""
+        if self._shown is not None:
+            self._shown.update(1)
+
+    def say(self, message: str) -> None:
+        """Say something about a file while the bar stands there."""
+        if self._shown is not None:
+            click.echo(_CLEAR_LINE, nl=False, err=True)
+        say(message, err=True)
+
+
+@contextmanager
+def showing(files: int, beside_results: bool = False) -> Iterator[Bar]:
+    """Show a bar if it takes long and somebody looks; beside_results: not on the screen where those stand."""
+    is_seen = sys.stderr.isatty() and not (beside_results and sys.stdout.isatty())
+    if files < _LONG or is_quiet() or not is_seen:
+        yield Bar()
         return
-    with click.progressbar(length=files, label="photos", file=sys.stderr) as bar:
-        yield lambda done: bar.update(1)
+    with click.progressbar(length=files, label="photos", file=sys.stderr) as shown:
+        yield Bar(shown)

@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, BinaryIO
+
 import click
 
 from ..errors import ExitCode, PhotoError
+from .asking import ask_about, can_ask, say_unsure
 from .options import common_options
 from .output import free_name, output_options, save
-from .photos import ask_about, can_ask, photo_options, read_pictures, say_unsure
+from .photos import (
+    MOST_TOGETHER,
+    Bar,
+    PhotoOptions,
+    list_option,
+    photo_options,
+    read_together,
+    reading,
+    showing,
+)
 from .saying import say
+
+if TYPE_CHECKING:
+    from ..api.checks import Words
+    from ..api.photos import PhotoSheet, PhotosRead
 
 
 @click.command("read", short_help="Photos of sheets → typed YAML")
-@click.argument("photos", nargs=-1, required=True, metavar="PHOTO…")
+@click.argument("photos", nargs=-1, metavar="PHOTO…")
 @click.option("--layout", metavar="FILE", help="The layout that the sheets were printed from.")
 @click.option("--single", is_flag=True, help="Each sheet is a game of its own.")
 @click.option("--lang", metavar="LANG", help="Language of the messages.")
+@list_option
 @photo_options
 @output_options
 @common_options
 def command(
     photos: tuple[str, ...],
+    lists: tuple[str, ...],
     layout: str | None,
     single: bool,
     lang: str | None,
-    corners: tuple[tuple[float, float], ...] | None,
-    annotate: str | None,
-    jobs: int,
+    photo: PhotoOptions,
     output: str | None,
     force: bool,
 ) -> int:
@@ -34,24 +52,97 @@ def command(
 
     Crosses, rings and locks are read, and the numbers of Yahtzee and La Ciccia, a sheet for each player who
     wrote some. Boxes that are unsure are listed under 'unsure'; then the exit code is 4, if nobody is there
-    to ask.
+    to ask. What cannot be read is told, and stops no other photo.
     """
-    from ..api.checks import picture_files, typed_text
     from ..api.languages import words_for
+    from ..api.sheet_files import listed_files, picture_files
+
+    words = words_for(lang)
+    files = picture_files(listed_files(photos, lists))
+    if len(files) > MOST_TOGETHER:
+        return _read_long(files, words, layout, single, photo, output, force)
+    return _read_few(files, words, layout, single, photo, output, force)
+
+
+def _read_few(
+    files: Sequence[str],
+    words: Words,
+    layout: str | None,
+    single: bool,
+    photo: PhotoOptions,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Read photos of which those of one game may be a table."""
+    from ..api.checks import typed_text
     from ..api.photo_tables import photo_table
     from ..api.tables import gather_tables
 
-    words = words_for(lang)
-    sheets, problems = read_pictures(picture_files(photos), words, layout, corners, annotate, jobs)
+    sheets, problems = read_together(files, words, layout, photo)
     if not sheets:
         raise PhotoError("\n".join(problems))
     if can_ask():
         sheets = ask_about(sheets, words)
     tables = gather_tables(map(photo_table, sheets), single)
-    name = free_name(sheets[0].book.game.name)
-    save(typed_text(game for game, _ in tables).encode(), name, output, force, text=True)
-    say_unsure(tables, words)
+    save(typed_text(game for game, _ in tables).encode(), _name(sheets[0]), output, force, text=True)
+    say_unsure(tables, words, Bar().say)
     for problem in problems:
         say(problem, err=True)
     is_open = bool(problems) or any(sheet.unsure for sheet in sheets)
     return ExitCode.UNREADABLE if is_open else ExitCode.FINE
+
+
+def _read_long(
+    files: Sequence[str],
+    words: Words,
+    layout: str | None,
+    single: bool,
+    photo: PhotoOptions,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Read many photos, each by itself; what was read of one is written before the next."""
+    with showing(len(files)) as bar, reading(files, layout, photo, bar) as reads:
+        found = _Found(reads, words, single, bar)
+        first = next(found.texts, None)
+        if first is None:
+            raise PhotoError(f"none of {len(files):,} photos could be read")
+
+        def write(file: BinaryIO) -> None:
+            file.write(first.encode())
+            for text in found.texts:
+                file.write(b"---\n" + text.encode())
+
+        save(write, found.name, output, force, text=True)
+    return ExitCode.UNREADABLE if found.is_open else ExitCode.FINE
+
+
+class _Found:
+    """What is found in photos, one after the other."""
+
+    def __init__(self, reads: Iterator[PhotosRead], words: Words, single: bool, bar: Bar):
+        self._words, self._single, self._bar = words, single, bar
+        self.name = ""
+        """For the file, after the first game."""
+        self.is_open = False
+        """Whether a person should look at something."""
+        self.texts = chain.from_iterable(map(self._texts, reads))
+        """The typed YAML of each photo of which anything was read."""
+
+    def _texts(self, read: PhotosRead) -> Iterator[str]:
+        from ..api.checks import typed_text
+        from ..api.photo_tables import photo_table
+        from ..api.tables import gather_tables
+
+        for problem in read.problems:
+            self._bar.say(problem)
+        self.is_open |= bool(read.problems) or any(sheet.unsure for sheet in read.sheets)
+        if read.sheets:
+            self.name = self.name or _name(read.sheets[0])
+            tables = gather_tables(map(photo_table, read.sheets), self._single)
+            say_unsure(tables, self._words, self._bar.say)
+            yield typed_text(game for game, _ in tables)
+
+
+def _name(sheet: PhotoSheet) -> str:
+    return free_name(sheet.book.game.name)

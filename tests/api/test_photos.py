@@ -142,15 +142,6 @@ def test_a_leaf_that_nobody_wrote_on_is_no_sheet(tmp_path):
     assert read_photos([path]) == ([], [f"{path}: nothing is written on the sheet"])
 
 
-def test_files_are_read_by_several_processes_in_their_order(tmp_path):
-    bad = tmp_path / "b.jpg"
-    bad.write_text("no picture")
-    good = save(tmp_path / "a.jpg", photo(("grixx", filled("grixx", GRIXX))))
-    sheets, problems = read_photos([good, str(bad), good], jobs=2)
-    assert [sheet.file for sheet in sheets] == [good, good]
-    assert [problem.partition(": ")[0] for problem in problems] == [str(bad)]
-
-
 def corners_in(picture_size, game, px_per_mm, **pose):
     """Return the trim's corners in a picture of `photo`, clockwise from the sheet's top left."""
     width, height = page_of(game).trim

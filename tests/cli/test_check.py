@@ -164,3 +164,44 @@ def test_a_picture_that_is_none(sheetgen, typed):
 def test_an_empty_folder(sheetgen, tmp_path):
     (tmp_path / "none").mkdir()
     assert "no sheets in this folder" in sheetgen("check", "none", code=2).err
+
+
+ONE = "game: grixx\nsheets:\n- {red: [2], yellow: [], green: [], blue: [], locks: [], penalties: 0}\n"
+
+
+def test_many_files_are_no_table_and_a_broken_one_stops_no_other(sheetgen, typed, tmp_path):
+    names = [typed(f"{number:03}.yaml", ONE) for number in range(101)]
+    typed("050.yaml", "game: chess\n")
+    typed("060.yaml", ONE.replace("red: [2]", "red: [2, 12]"))
+    (tmp_path / "list").write_text("\n".join(names[:100]) + "\n\n")
+    shown = sheetgen("check", "--json", "--files-from", "list", names[100], code=3)
+    files = [answer["source"][0]["file"] for answer in answers(shown)]
+    assert files == [names[100], *names[:50], *names[51:100]]
+    assert shown.err.splitlines()[:2] == [
+        "101 files are no table; each is judged by itself",
+        "050.yaml:1:7: unknown game 'chess'; there are ciccia, encore, grixx, yahtzee",
+    ]
+    assert len(answers(sheetgen("check", "--json", *names[:49]))) == 1
+
+
+def test_singly_a_broken_file_stops_no_other(sheetgen, typed):
+    shown = sheetgen("check", "--single", typed("a.yaml", "game: x"), typed("b.yaml", CLEAN), "c.jpg", code=4)
+    assert "b.yaml" in shown.out and [line[:6] for line in shown.err.splitlines()][0::3] == [
+        "a.yaml",
+        "c.jpg:",
+    ]
+
+
+@pytest.mark.parametrize(
+    "args, said",
+    [
+        ((), "no file is named; name files or folders, or give --files-from a list of them"),
+        (("--files-from", "none"), "none: cannot be read: no such file or directory"),
+        (("--files-from", "zero"), "zero: is no list of names, one a line"),
+        (("--cluster", "scheduler", "x.jpg"), "'scheduler' is no address of a scheduler; write it as tcp://"),
+        (("--resume", ".", "x.jpg"), ". is no ordinary file; give --resume a file for the report"),
+    ],
+)
+def test_what_cannot_be_meant(sheetgen, typed, args, said):
+    typed("zero", b"a\0b")
+    assert sheetgen("check", *args, code=2).err.startswith(said)

@@ -93,7 +93,8 @@ def doubtful(tmp_path, monkeypatch):
     crops = {cell: b"PNG" for cell in numbers.unsure}
     sheet = PhotoSheet("pad.jpg", 1, 0, "yahtzee", BoxMarks({}), 7, column=1, of_columns=6, numbers=numbers,
                        crops=crops)  # fmt: skip
-    monkeypatch.setattr("sheetgen.api.photos.read_photos", lambda *args, **wishes: PhotosRead([sheet], []))
+    read = PhotosRead([sheet], [])
+    monkeypatch.setattr("sheetgen.api.photo_files.stream_photos", lambda *args, **how: iter([read]))
     return "pad.jpg"
 
 

@@ -1,0 +1,78 @@
+"""Which files are meant: names, folders and lists of names → the sheet files, in their order."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import UsageError
+from .pdf_forms import is_form
+
+TYPED = (".yaml", ".yml", ".json", ".csv", ".tsv", ".txt")
+"""Endings of typed sheets."""
+PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".webp", ".pdf", ".gif", ".bmp")
+"""Endings of pictures of sheets."""
+
+
+class SheetFile(NamedTuple):
+    """A file with sheets."""
+
+    name: str
+    is_photo: bool
+
+
+def sheet_files(names: Iterable[str]) -> list[SheetFile]:
+    """Return the files that some names mean; a folder stands for the sheets in it."""
+    files = [file for name in names for file in _unfolded(name, (*TYPED, *PHOTOS))]
+    return [SheetFile(file, _is_photo(file)) for file in files]
+
+
+def picture_files(names: Iterable[str]) -> list[str]:
+    """Return the pictures that some names mean; a folder stands for those in it, whatever else it holds."""
+    return [file for name in names for file in _unfolded(name, PHOTOS)]
+
+
+def listed_files(names: Sequence[str], lists: Sequence[str]) -> list[str]:
+    """Return the names with those of the lists, a name a line; `-` is standard input.
+
+    Raises UsageError if a list cannot be read, or if there is no name at all.
+    """
+    found = [*names, *(name for path in lists for name in _listed(path))]
+    if not found:
+        raise UsageError("no file is named; name files or folders, or give --files-from a list of them")
+    return found
+
+
+def _listed(path: str) -> list[str]:
+    try:
+        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {str(error.strerror).lower()}") from error
+    if b"\0" in content:
+        raise UsageError(f"{path}: is no list of names, one a line")
+    # Names that are no UTF-8 are passed on as they are.
+    return [line for line in content.decode("utf-8", "surrogateescape").splitlines() if line.strip()]
+
+
+def _is_photo(file: str) -> bool:
+    return Path(file).suffix.lower() in PHOTOS and not is_form(file)
+
+
+def _unfolded(name: str, wanted: tuple[str, ...]) -> list[str]:
+    if not name:
+        raise UsageError("a file name is empty; name a file or a folder")
+    path = Path(name)
+    try:
+        if name == "-" or not path.is_dir():
+            return [name]
+        inside = sorted(str(one) for one in path.iterdir() if one.suffix.lower() in wanted and one.is_file())
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be read: {str(error.strerror).lower()}") from error
+    if not inside:
+        raise UsageError(
+            f"{name}: no sheets in this folder; typed ones end in .yaml, .json or .csv, pictures in .jpg,"
+            " .png, .heic or .pdf"
+        )
+    return inside

@@ -1,0 +1,194 @@
+"""Photos by the thousand: what a report keeps, what is read again; and the same work on a cluster."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from sheetgen.api import cluster as clusters
+from sheetgen.api import photo_files
+from sheetgen.api.cluster import open_cluster
+from sheetgen.api.photo_files import stream_photos
+from sheetgen.api.photo_json import photo_data, photo_from_data
+from sheetgen.api.photo_report import open_report
+from sheetgen.api.photos import PhotoSheet, PhotosRead, Wishes
+from sheetgen.errors import MissingError, UsageError, WriteError
+from sheetgen.reading.photo_sheet import BoxMarks
+from tests.reading.filled import filled, photo, save
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("photos")
+    (folder / "bad.jpg").write_text("no picture")
+    save(folder / "good.jpg", photo(("grixx", filled("grixx", ("red/2", "red/7", "blue/12")))))
+    return folder
+
+
+@pytest.fixture
+def reader(monkeypatch):
+    """Stands in for the reader of a file: a sheet, or a fault of its own; gives what it was asked for."""
+    asked = []
+
+    def read(name, wishes):
+        asked.append(Path(name).name)
+        if name.endswith("fault.jpg"):
+            raise ValueError("of mine")
+        sheet = PhotoSheet(name, 1, 0, "grixx", BoxMarks({"red/2": 0.75}), 1)
+        return PhotosRead([sheet], [f"{name}: and more"])
+
+    monkeypatch.setattr(photo_files, "read_file", read)
+    return asked
+
+
+@pytest.fixture
+def names(tmp_path):
+    for letter in "abc":
+        (tmp_path / f"{letter}.jpg").write_text(letter)
+    return [str(tmp_path / f"{letter}.jpg") for letter in "abc"]
+
+
+def read_all(names, report, wishes=Wishes()):  # noqa: B008
+    with open_report(str(report), wishes) as kept:
+        return list(stream_photos(names, wishes, report=kept))
+
+
+def test_what_a_report_holds_is_not_read_again(names, reader, tmp_path):
+    report = tmp_path / "new" / "report.jsonl"
+    before = read_all(names[:2], report)
+    assert read_all(names, report)[:2] == before and reader == ["a.jpg", "b.jpg", "c.jpg"]
+
+
+def test_a_line_written_by_half_is_dropped_and_a_damaged_one_is_as_good_as_none(names, reader, tmp_path):
+    report = tmp_path / "report.jsonl"
+    whole = read_all(names, report)
+    lines = report.read_bytes().splitlines(keepends=True)
+    for spoilt in (b'{"file":\n', lines[2].replace(b'"marks"', b'"ma"')):
+        report.write_bytes(b"".join([*lines[:2], spoilt, lines[3][:-40]]))
+        reader.clear()
+        assert read_all(names, report) == whole and reader == ["b.jpg", "c.jpg"]
+        assert all(json.loads(line) for line in report.read_text().splitlines() if line != '{"file":')
+
+
+def test_a_file_that_has_changed_is_read_again(names, reader, tmp_path):
+    read_all(names, tmp_path / "report.jsonl")
+    reader.clear()
+    (tmp_path / "b.jpg").write_text("another")
+    os.utime(names[2], ns=(1, 1))
+    read_all(names, tmp_path / "report.jsonl", Wishes())
+    assert reader == ["b.jpg", "c.jpg"]
+    read_all(names[:1], tmp_path / "report.jsonl", Wishes(proof=True))
+    assert reader[2:] == ["a.jpg"]
+
+
+def test_a_fault_of_ours_stops_nothing_and_is_tried_again(names, reader, tmp_path):
+    (tmp_path / "fault.jpg").write_text("")
+    every = [str(tmp_path / "fault.jpg"), *names]
+    first, *others = read_all(every, tmp_path / "report.jsonl")
+    assert first.problems == [f"{every[0]}: internal error: ValueError: of mine; please report it"]
+    assert len(others) == 3 and read_all(every, tmp_path / "report.jsonl")[0] == first
+    assert reader.count("fault.jpg") == 2
+
+
+def test_a_full_disk_leaves_whole_lines(names, reader, tmp_path, monkeypatch):
+    report, real = tmp_path / "report.jsonl", os.write
+    whole = read_all(names[:1], report)
+    text = report.read_bytes()
+
+    def full(number, content):
+        if len(content) < 100:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(number, content[:90])
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(WriteError, match="no space left on device; its lines are whole"):
+        read_all(names, report)
+    assert report.read_bytes() == text
+    monkeypatch.setattr(os, "write", real)
+    assert read_all(names, report)[:1] == whole
+
+
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        ("game: grixx\n", "is no report of sheetgen's"),
+        ("no line", "is no report of sheetgen's"),
+        ('{"sheetgen report":1,"version":"0.0.1"}\n', "was made by sheetgen 0.0.1, this is"),
+    ],
+)
+def test_another_file_is_no_report_and_stays_as_it_is(tmp_path, content, said):
+    (tmp_path / "x").write_text(content)
+    with pytest.raises(UsageError, match=said):
+        read_all([], tmp_path / "x")
+    assert (tmp_path / "x").read_text() == content
+
+
+def test_a_report_is_of_one_layout_and_of_one_writer(tmp_path, names, reader):
+    (tmp_path / "mine.yaml").write_text("extends: grixx\nrules: {penalty: -7}\n")
+    report = tmp_path / "report.jsonl"
+    read_all(names, report)
+    with pytest.raises(UsageError, match="another --layout"):
+        read_all(names, report, Wishes(str(tmp_path / "mine.yaml")))
+    with open_report(str(report), Wishes()), pytest.raises(UsageError, match="another sheetgen"):
+        read_all(names, report)
+    with pytest.raises(UsageError, match="no ordinary file"):
+        read_all(names, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def scheduler():
+    """A Dask cluster in this process, with one worker; its address."""
+    distributed = pytest.importorskip("distributed")
+    quick = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(protocol="tcp://", **quick) as local:
+        yield local.scheduler_address
+
+
+def test_a_cluster_answers_as_this_machine_does(folder, scheduler, tmp_path):
+    """The pictures are sent: it needs none of our folders. What it read goes through a report unharmed."""
+    names = [str(folder / name) for name in ("bad.jpg", "good.jpg", "none.jpg")]
+    report = tmp_path / "report.jsonl"
+    with open_cluster(scheduler) as cluster, open_report(str(report), Wishes()) as kept:
+        bad, good, none = stream_photos(names, Wishes(), cluster=cluster, report=kept)
+    here = list(stream_photos(names, Wishes()))
+    assert bad == here[0] and none.problems == [f"{names[2]}: is no file that can be sent to the cluster"]
+    assert (good.sheets[0].file, good.sheets[0].marks) == (names[1], here[1].sheets[0].marks)
+    again = photo_from_data(names[1], photo_data(good.sheets[0]))
+    assert again.marks.marked == good.sheets[0].marks.marked and again.unsure == good.sheets[0].unsure
+    assert read_all(names[:2], report)[1].sheets == [again]
+
+
+def test_a_layout_of_ones_own_is_sent_along(folder, scheduler, tmp_path):
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("extends: grixx\nrules: {penalty: -7}\n")
+    with open_cluster(scheduler) as cluster:
+        (read,) = stream_photos([str(folder / "good.jpg")], Wishes(str(mine)), cluster=cluster)
+    assert read.sheets == [] and "the sheet was printed from layout" in read.problems[0]
+
+
+@pytest.mark.parametrize(
+    "address", ["scheduler:8786", "http://scheduler:8787", "tcp://scheduler", "tcp://a b:1", ""]
+)
+def test_what_is_no_address(address):
+    with pytest.raises(UsageError, match="is no address of a scheduler; write it as tcp://scheduler:8786"):
+        open_cluster(address).__enter__()
+
+
+def test_nobody_answers(monkeypatch, scheduler):
+    monkeypatch.setattr(clusters, "_CONNECT_S", 0.2)
+    with pytest.raises(MissingError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1;"):
+        open_cluster("tcp://127.0.0.1:1").__enter__()
+
+
+def test_a_worker_with_another_sheetgen(monkeypatch, scheduler):
+    monkeypatch.setattr(clusters, "__version__", "99")
+    with pytest.raises(MissingError, match=r"has sheetgen .*, this is 99; install one on both"):
+        open_cluster(scheduler).__enter__()
+
+
+def test_without_the_extra_it_is_said_what_to_install(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(MissingError, match=r"--cluster needs Dask; pip install 'sheetgen\[cluster\]'"):
+        open_cluster("tcp://scheduler:8786").__enter__()
