@@ -40,7 +40,7 @@ def test_shipped_layouts_are_valid(path):
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.parent.name)
 def test_examples_are_valid(path, is_valid):
-    told = ("id", "note", "expect", "rules")
+    told = ("id", "note", "expect", "rules", "when")
     for example in read_yaml(path).plain()["examples"]:
         typed = {key: value for key, value in example.items() if key not in told}
         assert is_valid("sheet", typed), example["id"]

@@ -13,7 +13,7 @@ from ..units import Size, parse_paper
 from ..words import Words, languages, own_name, read_words
 from .cards import make_card
 from .layouts import Design, compose, open_design
-from .messages import Speaker, rule_values
+from .messages import Speaker, said_values
 from .worked_examples import JudgedExamples, WorkedExamples
 
 if TYPE_CHECKING:
@@ -162,6 +162,7 @@ def make_booklet(
         name_inside=speaker.inside,
         short_rules=tuple(read_blocks(layout, _short_rules(design, words))),
         example=examples.find,
+        tour=design.book.game.tour(design.book.rules, design.book.board) if design.book.game.tour else {},
         card=make_card(design, words, speaker, swatches, untranslated),
         sisters=tuple(sisters),
         untranslated=untranslated,
@@ -170,7 +171,7 @@ def make_booklet(
 
 def _short_rules(design: Design, words: Words) -> Callable[[str, object], str]:
     """Return a way to say a text of the layout, with the rules' values."""
-    values = rule_values(design.book.rules)
+    values = said_values(design.book.rules, design.layout.game, words)
     return lambda msgid, path: words.text(msgid, design.layout.game, **values)
 
 

@@ -15,8 +15,9 @@ from ..reading.typed import Opened, TypedGame, read_typed
 from ..rules.model import Entry, Form, Mode, Rules, Sheet, SheetVerdict, Total, Verdict
 from .catalogue import Rulebook, open_rulebook
 
-# Keys of an example that a sheet file does not have, and the layout that it was thought out for.
-_TOLD = ("id", "note", "expect", "rules")
+# Keys of an example that a sheet file does not have, and the layout that it was thought out for; `when` has
+# the options that its note depends on, and that no finding tells.
+_TOLD = ("id", "note", "expect", "rules", "when")
 # Forms whose legal values are numbers in a box.
 _IN_BOXES = (Form.NUMBER, Form.COLUMNS)
 
@@ -27,7 +28,7 @@ def open_example(raw: Mapping[str, Any], book: Rulebook) -> TypedGame:
     Raises InvalidError if these rules do not have its fields.
     """
     typed = _read(raw, book)
-    own = _own_book(raw)
+    own = own_book(raw)
     if own.rules == book.rules:
         return typed
     return replace(typed, sheets=_transfer(typed, _read(raw, own), book.rules))
@@ -49,7 +50,8 @@ def _read(raw: Mapping[str, Any], book: Rulebook) -> TypedGame:
     return game
 
 
-def _own_book(raw: Mapping[str, Any]) -> Rulebook:
+def own_book(raw: Mapping[str, Any]) -> Rulebook:
+    """Return the rules that an example was thought out under."""
     variant = raw.get("rules")
     return open_rulebook(f"{raw['game']}:{variant}" if variant else str(raw["game"]))
 

@@ -13,6 +13,7 @@ from ..files import Node, read_text
 from ..words import Words, read_words
 from .catalogue import Rulebook, read_rulebook
 from .fonts import BUNDLED, FontSet, typesetter
+from .messages import value_speaker
 from .printed_names import name_faults
 
 if TYPE_CHECKING:
@@ -72,25 +73,25 @@ def compose(design: Design, language: str, theme: Theme, fonts: FontSet = BUNDLE
     """Compose the front; what has no room is a fault with its place in the layout."""
     from ..page.compose import compose_page
 
-    return _composed(
-        design, language, lambda say, types: compose_page(design.layout, say, types, theme, language), fonts
-    )
+    return _composed(design, compose_page, language, theme, fonts)
 
 
 def compose_short_rules(design: Design, language: str, theme: Theme, fonts: FontSet = BUNDLED) -> Page:
     """Compose the back with the rules in short."""
     from ..page.back import compose_back
 
-    return _composed(
-        design, language, lambda say, types: compose_back(design.layout, say, types, theme, language), fonts
-    )
+    return _composed(design, compose_back, language, theme, fonts)
 
 
-def _composed(design: Design, language: str, make: Callable[..., Page], fonts: FontSet) -> Page:
+def _composed(
+    design: Design, compose: Callable[..., Page], language: str, theme: Theme, fonts: FontSet
+) -> Page:
     from ..page.canvas import ComposeError
 
+    words, layout = _words(language), design.layout
     try:
-        return make(_say(_words(language), design.layout.game), typesetter(fonts))
+        say, say_value = _say(words, layout.game), value_speaker(layout.game, words)
+        return compose(layout, say, typesetter(fonts), theme, language, say_value)
     except ComposeError as error:
         from ..layout.read import place_fault
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -23,7 +23,7 @@ class Speaker:
         self._game = game
         self._words = words
         changed = changed_at(spec)
-        self._labels, self._options = _labels(spec, changed), _options(spec, changed)
+        self._labels, self._options = _labels(spec, changed), said_values(_rules(spec, changed), game, words)
 
     def message(self, found: Finding) -> str:
         """Return the sentence of a finding."""
@@ -106,8 +106,27 @@ def _names(game: str) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _options(spec: str, changed: int) -> Mapping[str, Any]:
-    return rule_values(open_rulebook(spec).rules)
+def _rules(spec: str, changed: int) -> Mapping[str, Any]:
+    return open_rulebook(spec).rules
+
+
+def said_values(rules: Mapping[str, Any], game: str, words: Words) -> dict[str, Any]:
+    """Return the rule options that a text may speak of; words among their values in the language."""
+    say = value_speaker(game, words)
+    values = rule_values(rules)
+    return {key: say(value) if isinstance(value, str) else value for key, value in values.items()}
+
+
+def value_speaker(game: str, words: Words) -> Callable[[str | float], str]:
+    """Return a way to say an option's value: a number, or a word (`sum`) if the game has a name for it."""
+    names = _names(game)
+
+    def say(value: str | float) -> str:
+        if isinstance(value, str):
+            return words.text(names[value], game) if value in names else value
+        return words.number(value)
+
+    return say
 
 
 def rule_values(rules: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from ..errors import UsageError, did_you_mean
+from ..errors import InvalidError, UsageError, did_you_mean
 from ..reading.typed import TypedGame
 from ..rules.model import Sheet, SheetVerdict, Verdict
 from ..words import Words
-from .example_rules import judge_example, open_example
+from .example_rules import judge_example, open_example, own_book
 from .examples import read_examples, sheet_cells
 from .layouts import Design
-from .messages import Speaker, rule_values
+from .messages import Speaker, said_values
 
 if TYPE_CHECKING:
     from ..booklet.model import Example, FilledSheet, Line
@@ -40,12 +41,42 @@ class JudgedExamples:
             self._judged[name] = raw, typed, judge_example(typed)
         return self._judged[name]
 
+    def holds(self, name: str) -> bool:
+        """Tell whether an example's note is true under these rules: it was written about its own layout's.
+
+        It is if the board is the same, the same is wrong, the same players win, and each score is above,
+        below or at zero as before.
+        """
+        try:
+            raw, _, verdict = self.judge(name)
+        except InvalidError:
+            return False  # these rules do not have its fields
+        own = own_book(raw)
+        rules = self.design.book.rules
+        if own.rules == rules and own.board == self.design.book.board:
+            return True
+        asked = raw.get("when", {})
+        if own.board != self.design.book.board or any(rules.get(key) != asked[key] for key in asked):
+            return False
+        return _outcome(verdict) == _outcome(judge_example(open_example(raw, own)))
+
     def _raw(self, name: str) -> Mapping[str, Any]:
         known = {str(example["id"]): example for example in read_examples(self.design.layout.game)}
         if name not in known:
             near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
             raise UsageError(f"no example '{name}'{near}")
         return known[name]
+
+
+def _outcome(verdict: Verdict) -> object:
+    """Return what a note speaks of: findings, winners, which scores there are at all."""
+    found = [*chain.from_iterable(sheet.findings for sheet in verdict.sheets), *verdict.findings]
+    scores = [score for sheet in verdict.sheets for score in sheet.scores.values() if isinstance(score, int)]
+    return (
+        [(each.code, each.where) for each in found],
+        verdict.winners,
+        [(score > 0) - (score < 0) for score in scores],
+    )
 
 
 class WorkedExamples:
@@ -61,22 +92,30 @@ class WorkedExamples:
     ):
         self._design, self._page, self._words, self._speaker = judged.design, page, words, speaker
         self._judged, self._untranslated = judged, untranslated
+        self._values = said_values(judged.design.book.rules, judged.design.layout.game, words)
 
-    def find(self, name: str) -> Example:
-        """Return an example. Raises UsageError if there is none of that name."""
+    def find(self, name: str) -> Example | None:
+        """Return an example; None where these rules make its note untrue.
+
+        Raises UsageError if there is none of that name.
+        """
         from ..booklet.model import Example
 
+        if not self._judged.holds(name):
+            return None
         raw, typed, verdict = self._judged.judge(name)
-        if not self._words.has(raw["note"], NOTE):
-            self._untranslated[raw["note"]] = True
-        note = self._words.text(raw["note"], NOTE, **rule_values(self._design.book.rules))
         return Example(
-            note=note,
+            note=self._note(raw["note"]),
             players=tuple(sheet.player for sheet in typed.sheets),
             sheets=self._filled(typed.sheets),
             lines=tuple(self._lines(typed, verdict)),
             findings=self._findings(verdict),
         )
+
+    def _note(self, english: str) -> str:
+        if not self._words.has(english, NOTE):
+            self._untranslated[english] = True
+        return self._words.text(english, NOTE, **self._values)
 
     def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
         """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""

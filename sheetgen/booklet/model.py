@@ -91,8 +91,10 @@ class Booklet:
     """… and what within a sentence."""
     short_rules: tuple[Block, ...]
     """What the back of the sheet says: the booklet's page at a glance."""
-    example: Callable[[str], Example]
-    """Raises UsageError if there is no such example."""
+    example: Callable[[str], Example | None]
+    """None where these rules make its note untrue. Raises UsageError if there is no such example."""
+    tour: Mapping[str, Any]
+    """Boxes of the sheet's board by what figures show with them; empty for games without a board."""
     card: Card | None = None
     """The game on a screen, if it can be played there."""
     sisters: tuple[Sister, ...] = ()

@@ -133,6 +133,8 @@ def _values(booklet: Booklet, medium: Medium) -> dict[str, Any]:
         "has_card": booklet.card is not None and medium is Medium.SCREEN,
         "rules": booklet.rules,
         "short_rules": booklet.short_rules,
+        "board": booklet.page.board,
+        "tour": booklet.tour,
         "lang": booklet.language.replace("_", "-"),
         "dir": "rtl" if words.is_right_to_left else "ltr",
         "medium": medium.value,
@@ -172,8 +174,10 @@ class _Tools:
         return Markup("<figure{}>{}{}</figure>").format(kind, Markup(drawn.markup), said)
 
     def example(self, name: str, crop: Names = "*") -> Markup:
-        """Show a worked example: the sheets, their totals, what is wrong with them."""
+        """Show a worked example, the sheets, their totals, what is wrong with them, if its note is true."""
         shown = self._booklet.example(name)
+        if shown is None:
+            return Markup("")
 
         def filled(number: int, alt: str) -> Markup:
             sheet = shown.sheets[number]

@@ -36,7 +36,7 @@ def judge_table(seats: Sequence[Seat], rules: Rules) -> tuple[list[Finding], str
     """Find what the turns and totals of all seats tell of each other; name who ended the game."""
     counts = [seat.turns for seat in seats]
     finishers = [seat for seat in seats if seat.total >= rules["target"]]
-    facts: dict[str, Any] = {"target": rules["target"], "turns": ", ".join(map(str, counts))}
+    facts: dict[str, Any] = {"target": rules["target"], "turns": tuple(counts)}
     is_complete = rules["last_round"] == LastRound.COMPLETE and bool(finishers)
     findings = [] if finishers else [Finding("CI-NOT-OVER", facts=facts)]
     if not (len(set(counts)) == 1 if is_complete else _go_round(counts)):

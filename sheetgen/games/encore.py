@@ -13,6 +13,7 @@ from sheetgen.games.encore_filled import Filled, read_filled
 from sheetgen.games.encore_options import OPTIONS
 from sheetgen.games.encore_table import CODES as TABLE_CODES
 from sheetgen.games.encore_table import check_table
+from sheetgen.games.encore_tour import find_tour
 from sheetgen.rules.model import (
     Entry,
     Field,
@@ -157,7 +158,7 @@ def _check_boxes(sheet: Sheet, filled: Filled, rules: Rules) -> list[Finding]:
     loose = crossed & ~grid.grown(grid.start & crossed, crossed)
     for piece in grid.pieces(loose):
         boxes = grid.cells(piece)
-        facts = {"boxes": ", ".join(boxes), "start": rules["start"]}
+        facts = {"boxes": tuple(boxes), "start": rules["start"]}
         findings.append(Finding("EN-UNREACHABLE", boxes[0], facts=facts))
     return findings
 
@@ -171,7 +172,7 @@ def _check_claims(kind: str, code: str, filled: Filled) -> list[Finding]:
     findings = []
     for letter in sorted(claims.keys() - complete):
         boxes = filled.grid.cells(parts.get(letter, 0) & ~filled.crossed)
-        facts = {"open": ", ".join(boxes), "count": len(boxes)}
+        facts = {"open": tuple(boxes), "count": len(boxes)}
         findings.append(Finding(f"{code}-NOT-COMPLETE", letter, facts=facts))
     return findings + [Finding(f"{code}-UNCLAIMED", letter) for letter in sorted(complete - claims.keys())]
 
@@ -220,4 +221,5 @@ GAME = Game(
     entries=entries,
     codes={**CODES, **TABLE_CODES},
     boxes=lambda rules: ("crossed", "jokers", "columns", "colours"),
+    tour=lambda rules, board: find_tour(board, rules["start"]),
 )

@@ -179,7 +179,7 @@ def _check_bonus_row(bonus: str, sheet: Sheet, rules: Rules) -> list[Finding]:
     findings = _check_numbers(bonus, marks, spec["numbers"])
     alone = sorted({mark for mark in marks if mark in spec["numbers"]} - beside)
     if alone:
-        facts = {"numbers": _listed(alone), "rows": tuple(spec["between"])}
+        facts = {"numbers": tuple(alone), "rows": tuple(spec["between"])}
         findings.append(Finding("GX-BONUS-ALONE", bonus, facts=facts))
     return findings
 
@@ -187,11 +187,11 @@ def _check_bonus_row(bonus: str, sheet: Sheet, rules: Rules) -> list[Finding]:
 def _check_numbers(row: str, marks: Sequence[int], numbers: Sequence[int]) -> list[Finding]:
     findings = []
     if strange := sorted(set(marks).difference(numbers)):
-        facts = {"numbers": _listed(strange)}
+        facts = {"numbers": tuple(strange)}
         findings.append(Finding("GX-RANGE", row, facts=facts))
     if len(set(marks)) < len(marks):
         twice = sorted(number for number, count in Counter(marks).items() if count > 1)
-        findings.append(Finding("GX-DUP", row, facts={"numbers": _listed(twice)}))
+        findings.append(Finding("GX-DUP", row, facts={"numbers": tuple(twice)}))
     return findings
 
 
@@ -217,10 +217,6 @@ def _bonus_numbers(rules: Rules) -> dict[str, Sequence[int]]:
 
 def _bonus_rows_beside(row: str, rules: Rules) -> list[str]:
     return [bonus for bonus, spec in rules["bonus_rows"].items() if row in spec["between"]]
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 GAME = Game(

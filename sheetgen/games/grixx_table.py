@@ -127,9 +127,9 @@ def _tally(sheet: Sheet, rules: Rules) -> Tally:
     return Tally(crosses, sheet.value("penalties", 0))
 
 
-def _shown(sheets: Sequence[Sheet], tallies: Sequence[Tally]) -> str:
-    """Say who has how many crosses and penalties: `Anna 20 + 0, Bruno 3 + 1`."""
-    return ", ".join(f"{s.player} {t.crosses} + {t.penalties}" for s, t in zip(sheets, tallies, strict=True))
+def _shown(sheets: Sequence[Sheet], tallies: Sequence[Tally]) -> tuple[str, ...]:
+    """Say who has how many crosses and penalties: `Anna 20 + 0`, `Bruno 3 + 1`."""
+    return tuple(f"{s.player} {t.crosses} + {t.penalties}" for s, t in zip(sheets, tallies, strict=True))
 
 
 def _finding(code: str, **facts: Any) -> Finding:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations_with_replacement, permutations
+from itertools import chain, combinations_with_replacement, permutations
 from typing import Any, assert_never
 
 
@@ -106,11 +106,11 @@ def legal_values(box: Box, dice: int, faces: int, joker: bool) -> tuple[int, ...
     return tuple(sorted(values))
 
 
-def format_values(values: Iterable[int]) -> str:
+def format_values(values: Iterable[int]) -> tuple[str, ...]:
     """Return sorted numbers for a reader, with runs of three and more drawn together.
 
-    >>> format_values([0, 5, 6, 7, 8]), format_values([0, 3, 6])
-    ('0, 5–8', '0, 3, 6')
+    >>> format_values([0, 5, 6, 7, 8]), format_values([0, 3])
+    (('0', '5–8'), ('0', '3'))
     """
     runs: list[list[int]] = []
     for value in values:
@@ -118,9 +118,8 @@ def format_values(values: Iterable[int]) -> str:
             runs[-1].append(value)
         else:
             runs.append([value])
-    return ", ".join(
-        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(str(value) for value in run) for run in runs
-    )
+    said = ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return tuple(chain.from_iterable(said))
 
 
 def _pay(worth: int | str, dice: Sequence[int], matching: int | None) -> int:

@@ -36,7 +36,8 @@ def check_extras(
 
 def _check_count(count: int, columns: Sequence[Values], card: Card) -> list[Finding]:
     if count < 0:
-        return [Finding("YZ-VALUE", EXTRAS, written=count, facts={"legal": "0, 1, 2, …", "least": 0})]
+        legal = format_values(range(most_extras(columns, card) + 1))
+        return [Finding("YZ-VALUE", EXTRAS, written=count, facts={"legal": legal, "least": 0})]
     if count == 0:
         return []
     if card.extra_needs_yahtzee and not any(_holds_yahtzee(values, card) for values in columns):

@@ -325,6 +325,8 @@ class BackBlock(Strict):
     lines: Annotated[tuple[Annotated[str, Limit(min_length=1, max_length=600)], ...], Limit(max_length=12)]
     when: dict[str, Any] = field(default_factory=dict)
     """Rule options and the values that they must have; without them the block is left out."""
+    unless: dict[str, Any] = field(default_factory=dict)
+    """Rule options and values that each of them must not have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -362,7 +364,7 @@ class Layout(Strict):
     )
     """The palette's colour of each letter of the board."""
     sections: Annotated[tuple[AnySection, ...], Limit(min_length=1, max_length=60)]
-    back: Annotated[tuple[BackBlock, ...], Limit(max_length=16)] = ()
+    back: Annotated[tuple[BackBlock, ...], Limit(max_length=32)] = ()
     ruled: Ruled | None = None
     """Photos show another maker's pad, which lies as said here."""
 

@@ -28,7 +28,7 @@ from .back_blocks import (
     find_wide,
     read_blocks,
 )
-from .canvas import SMALLEST_PT, Canvas, ComposeError, PageFault, Say
+from .canvas import SMALLEST_PT, Canvas, ComposeError, PageFault, Say, SayValue
 from .enlarge import enlarge
 from .finish import finish_page
 from .model import Align, Ink, Label, Page
@@ -58,7 +58,12 @@ _DIE = 0.9
 
 
 def compose_back(
-    layout: Layout, say: Say, typesetter: Typesetter, theme: Theme = Theme.COLOUR, language: str = "en"
+    layout: Layout,
+    say: Say,
+    typesetter: Typesetter,
+    theme: Theme = Theme.COLOUR,
+    language: str = "en",
+    say_value: SayValue = str,
 ) -> Page:
     """Compose the back.
 
@@ -66,7 +71,7 @@ def compose_back(
     """
     if theme is Theme.LARGE:
         layout = enlarge(layout)
-    canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language)
+    canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language, say_value)
     if not layout.back:
         raise ComposeError([PageFault((), "this layout has no 'back:' with the rules in short")])
     frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin)

@@ -15,6 +15,7 @@ from ..layout.model import Layout
 from ..units import from_pt
 from .canvas import Canvas
 from .line_breaks import split_parts
+from .options import find_option
 from .text import Face
 
 # In ems: from line to line, above an entry, a heading's band and what follows it, above a block at least.
@@ -88,7 +89,8 @@ def read_blocks(layout: Layout, say: Callable[[str, Path], str]) -> list[Block]:
     shown = [
         (("back", i), block)
         for i, block in enumerate(layout.back)
-        if all(layout.rules.get(option) == value for option, value in block.when.items())
+        if all(find_option(layout.rules, option) == value for option, value in block.when.items())
+        and all(find_option(layout.rules, option) != value for option, value in block.unless.items())
     ]
     blocks = []
     for _, alike in groupby(shown, key=lambda pair: pair[1].heading):
@@ -112,9 +114,10 @@ def _read_entry(msgid: str, path: Path, say: Callable[[str, Path], str]) -> Entr
 def find_unknown(layout: Layout) -> Iterator[tuple[Path, str]]:
     """Find options that blocks depend on and the rules do not have, each with its place in the layout."""
     for i, block in enumerate(layout.back):
-        for option in block.when:
-            if option not in layout.rules:
-                yield ("back", i, "when", option), option
+        for key, conditions in (("when", block.when), ("unless", block.unless)):
+            for option in conditions:
+                if find_option(layout.rules, option) is None:
+                    yield ("back", i, key, option), option
 
 
 def _dotted(entries: Sequence[Entry]) -> Iterator[Entry]:

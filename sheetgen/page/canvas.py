@@ -14,6 +14,7 @@ from ..errors import SheetgenError
 from ..layout.model import Layout
 from ..units import Point, Rect, Size
 from .model import Align, Art, Box, BoxKind, Ink, Label, Path, Shape, Stamp, Use
+from .options import find_option
 from .text import Face, Typesetter
 from .theme import HINT, TEXT, Swatch
 
@@ -30,11 +31,22 @@ _NO_VALUE = {
 
 Say = Callable[[str], str]
 """Gives a msgid's words in the page's language."""
+SayValue = Callable[[str | float], str]
+"""Gives a rule option's value, a number or a word, as the page's language writes it within a text."""
 
 # Sizes of type outside the play area, largest and smallest; nothing is set below 6 pt.
 LABEL_PT = (9.0, 6.0)
 SMALL_PT = (7.0, 6.0)
 SMALLEST_PT = 6.0
+
+
+def printed_number(value: float) -> str:
+    """Write a number as sheets do.
+
+    >>> printed_number(-5)
+    '−5'
+    """
+    return f"{value:g}".replace("-", "−")
 
 
 @dataclass(frozen=True)
@@ -62,6 +74,7 @@ class Canvas:
     type: Typesetter
     swatches: Mapping[str, Swatch]
     language: str = "en"
+    say_value: SayValue = str
     boxes: dict[str, Box] = field(default_factory=dict)
     art: list[Shape | Label] = field(default_factory=list)
     stamps: dict[str, Stamp] = field(default_factory=dict)
@@ -86,11 +99,9 @@ class Canvas:
         """Return a text of the layout in the page's language, with the rules' values for its `{options}`."""
 
         def value(found: re.Match[str]) -> str:
-            option: Any = self.layout.rules
-            for key in found[1].split("."):
-                option = _inner(option, key)
+            option = find_option(self.layout.rules, found[1])
             if isinstance(option, str | int | float) and not isinstance(option, bool):
-                return option if isinstance(option, str) else printed_number(option)
+                return self.say_value(option)
             self.fault(path, f"'{found[0]}' {_NO_VALUE.get(type(option), 'names no rule option')}")
             return ""
 
@@ -181,26 +192,3 @@ class Canvas:
     def hint(self, text: str, rect: Rect, **more: Any) -> Label | None:
         """Set small print that steps back."""
         return self.text(text, rect, **{"sizes": SMALL_PT, "ink": HINT, **more})
-
-
-def _inner(option: Any, key: str) -> Any:
-    """Follow one step into a rule option; the entries of a list are counted from 1."""
-    if isinstance(option, Mapping):
-        return option.get(key)
-    if (
-        isinstance(option, Sequence)
-        and not isinstance(option, str)
-        and key.isdigit()
-        and 1 <= int(key) <= len(option)
-    ):
-        return option[int(key) - 1]
-    return None
-
-
-def printed_number(value: float) -> str:
-    """Write a number as sheets do.
-
-    >>> printed_number(-5)
-    '−5'
-    """
-    return f"{value:g}".replace("-", "−")

@@ -15,7 +15,7 @@ from typing import Any
 from ..layout.model import Beside, Heads, Hints, Layout, Section, Totals
 from ..units import Rect, Size
 from .boards import claims_height, draw_claims, draw_grid, grid_height
-from .canvas import Canvas, ComposeError, Say
+from .canvas import Canvas, ComposeError, Say, SayValue
 from .check import find_page_faults
 from .enlarge import enlarge
 from .fiducials import make_fiducial
@@ -64,7 +64,12 @@ Draw = Callable[[Any, Rect, Canvas, Path], None]
 
 
 def compose_page(
-    layout: Layout, say: Say, typesetter: Typesetter, theme: Theme = Theme.COLOUR, language: str = "en"
+    layout: Layout,
+    say: Say,
+    typesetter: Typesetter,
+    theme: Theme = Theme.COLOUR,
+    language: str = "en",
+    say_value: SayValue = str,
 ) -> Page:
     """Compose one sheet.
 
@@ -73,7 +78,7 @@ def compose_page(
     """
     if theme is Theme.LARGE:
         layout = enlarge(layout)
-    canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language)
+    canvas = Canvas(layout, say, typesetter, make_swatches(layout.inks(), theme), language, say_value)
     frame = Rect(0, 0, layout.trim.width, layout.trim.height).inset(layout.margin)
     side = layout.code
     code = Rect(frame.right - layout.fiducial - 2 * _RIM - side, frame.bottom - side, side, side).rounded()

@@ -214,3 +214,5 @@ class Game:
     """The names that boxes on paper have, totals aside; None: the fields' ids."""
     score: Callable[..., Mapping[str, Any]] | None = None
     """What a throw is worth: (dice, rules, **situation) → what `score --json` answers, if anything."""
+    tour: Callable[[Rules, tuple[str, ...]], Mapping[str, Any]] | None = None
+    """Boxes of a board (its lines) by what a booklet shows with them."""

@@ -27,6 +27,13 @@ _LEFT_TO_RIGHT_MARK = "\u200e"
 # How a list is said: two things or the last of several; the others.
 LIST_PATTERNS = ("{a} and {b}", "{a}, {b}")
 
+# "And" before its own vowel: Spanish e before an i, but not before ia, ie, io (RAE, Ortografía 2010, «y»);
+# Italian ed before an e (Accademia della Crusca, «D eufonica»).
+_AND_BEFORE = {
+    "es": (re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE), " y ", " e "),
+    "it": (re.compile(r"[eèé]", re.IGNORECASE), " e ", " ed "),
+}
+
 # From where on a number is grouped: 1000, but 10,000. CLDR does so in Italian, Spanish, Polish; taken for
 # all languages, since most numbers of these games have four digits at most and stand in narrow boxes.
 _GROUPED_FROM = 10_000
@@ -102,7 +109,13 @@ class Words:
         said = init[0]
         for item in init[1:]:
             said = self.text(LIST_PATTERNS[1], "list", a=said, b=item)
-        return self.text(LIST_PATTERNS[0], "list", a=said, b=last)
+        return self._fill(self._and_before(last), {"a": said, "b": last})
+
+    def _and_before(self, last: str) -> str:
+        """Return the pattern of a list that ends so."""
+        pattern = self.text(LIST_PATTERNS[0], "list")
+        vowel, plain, before_vowel = _AND_BEFORE.get(self.language.partition("-")[0], (None, "", ""))
+        return pattern.replace(plain, before_vowel) if vowel and vowel.match(last) else pattern
 
     def sentence(self, said: str) -> str:
         """Begin a text with a capital, as a sentence that stands alone.

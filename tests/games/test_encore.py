@@ -164,7 +164,7 @@ def test_a_complete_colour_that_nobody_circled():
 def test_open_boxes_are_named():
     sheet = typed(crossed=COLUMN_H[:5], columns={"H": "first"})
     (finding,) = judge(sheet).sheets[0].findings
-    assert dict(finding.facts) == {"open": "H6, H7", "count": 2}
+    assert dict(finding.facts) == {"open": ("H6", "H7"), "count": 2}
 
 
 def test_a_wrong_line_does_not_accuse_the_total():
