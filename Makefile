@@ -1,7 +1,8 @@
 # Shortcuts; the README's two commands do the same without make.
 PY = .venv/bin/python
 
-.PHONY: test fuzz pictures words bench bench-pads bench-check bench-boards bench-booklet bench-card bench-photos bench-digits bench-columns
+.PHONY: test fuzz pictures words package-check bench bench-pads bench-check bench-boards bench-booklet bench-omr bench-card \
+        bench-scale bench-photos bench-digits bench-columns
 
 test: .venv
 	.venv/bin/pytest
@@ -17,11 +18,23 @@ fuzz: .venv
 pictures: .venv
 	$(PY) tools/make_pictures.py
 
-bench: bench-pads bench-check bench-boards bench-booklet
+# Wheel and source archive: the same bytes twice, complete, and of use in an empty environment. Some minutes.
+package-check: .venv
+	$(PY) tools/check_package.py
 
-bench-pads bench-check bench-boards bench-booklet: bench-%: .venv
+# All of them, and the table of the README; about an hour. QUICK=1: rough figures in a few minutes, no README.
+bench: .venv
+	.venv/bin/pip install -q -e '.[test,bench]'
+	$(PY) -m tests.benchmarks.bench_all $(if $(QUICK),--quick)
+
+bench-pads bench-check bench-boards bench-booklet bench-omr: bench-%: .venv
 	.venv/bin/pip install -q -e '.[bench]'
-	$(PY) tests/benchmarks/bench_$*.py
+	$(PY) -m tests.benchmarks.bench_$*
+
+# Photos by the thousand: files a second against cores, peak memory, and a run that is killed and goes on.
+FILES ?= 5000
+bench-scale: .venv
+	$(PY) -m tests.benchmarks.bench_scale $(FILES)
 
 # The card's rules in JavaScript against the checker's, game by game; not timed.
 bench-card: .venv

@@ -17,6 +17,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 LAYOUTS = (ROOT / "docs" / "layouts.md").read_text(encoding="utf-8")
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 PHOTOS = (ROOT / "docs" / "photos.md").read_text(encoding="utf-8")
+SCALE = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
 TRANSLATING = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
 
 # A block may name the file that it is: ```yaml club.yaml
@@ -61,6 +62,7 @@ EXPECTED = {"sheetgen enter yahtzee": (2, 130), "sheetgen check game.yaml": (1,)
         (TRANSLATING, "docs/translating.md"),
         (PRINTING, "docs/printing.md"),
         (PHOTOS, "docs/photos.md"),
+        (SCALE, "docs/scale.md"),
     ],
 )
 def test_every_command_shown_does_what_it_says(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -28,6 +29,17 @@ def test_the_wheel_carries_what_is_not_code(wheel: Path):
         if path.is_file():
             assert f"sheetgen/{path.relative_to(ROOT).as_posix()}" in names
     assert not [name for name in names if name.startswith(("tests/", "output/"))]
+
+
+def test_the_source_archive_takes_everything_along():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = set(wanted["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"])
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("no git here to ask what belongs to the project")
+    there = {name.partition("/")[0] for name in listed.stdout.split("\0")}
+    # Added without being named: pyproject.toml and .gitignore. The folder for results is made when needed.
+    assert there - included == {"", "pyproject.toml", ".gitignore", "output"}
 
 
 def test_an_installed_wheel_makes_a_pad_from_another_folder(wheel: Path, tmp_path: Path):

@@ -1,6 +1,6 @@
 """How fast boards are drawn: this generator against a CP-SAT model of the same structure, on one core each.
 
-    python tests/benchmarks/bench_boards.py [BOARDS]
+    python -m tests.benchmarks.bench_boards [BOARDS] [--quick]
 
 Prints a markdown table of boards a second, stars included: medians of three rounds that take turns.
 Needs ortools. Every board of either is judged by flood filling, outside the time.
@@ -8,17 +8,16 @@ Needs ortools. Every board of either is judged by flood filling, outside the tim
 
 from __future__ import annotations
 
+import argparse
 import random
 import subprocess
 import sys
 import time
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
 from sheetgen.games.encore_boards import make_board
+from tests.benchmarks.summary import Line, add_lines, add_options, named, times
 from tests.games.board_judge import breaches
 
 HEIGHT, WIDTH, COLOURS, SIZES = 7, 15, "rgboy", 6
@@ -118,16 +117,29 @@ def _process(program: str) -> float:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("boards", type=int, nargs="?", default=300)
+    add_options(parser)
+    wishes = parser.parse_args()
+    count = wishes.boards
     make_board(0)
     ours, theirs = [], []
-    for turn in range(ROUNDS):
+    for turn in range(1 if wishes.quick else ROUNDS):
         ours.append(boards_a_second(our_boards, turn * count, count))
         theirs.append(boards_a_second(rival_boards, turn * RIVAL_BOARDS, RIVAL_BOARDS))
     print("| | boards a second |\n|---|---|")
     print(f"| sheetgen | {median(ours):.0f} |")
     print(f"| CP-SAT, one worker | {median(theirs):.1f} |")
-    print(f"\n{median(ours) / median(theirs):.0f} times as fast; first board after {start_up():.2f} s CPU")
+    ratio = median(ours) / median(theirs)
+    line = Line(
+        "Encore! boards with stars, a second on one core",
+        f"{median(ours):.0f}",
+        f"CP-SAT, {named('ortools')}",
+        f"{median(theirs):.1f}",
+        f"{times(ratio)} as fast",
+    )
+    add_lines(wishes.summary, [line])
+    print(f"\n{ratio:.0f} times as fast; first board after {start_up():.2f} s CPU")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How fast booklets are made: whole processes, CPU seconds.
 
-    python tests/benchmarks/bench_booklet.py [RUNS]
+    python -m tests.benchmarks.bench_booklet [RUNS] [--quick]
 
 Prints a markdown table, the least of the runs: all games in all languages as HTML; one booklet as PDF; and as
 its floor WeasyPrint alone on the very same HTML.
@@ -8,12 +8,15 @@ its floor WeasyPrint alone on the very same HTML.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+from tests.benchmarks.summary import Line, add_lines, add_options, named, times
 
 GAMES = ("grixx", "yahtzee", "ciccia", "encore")
 
@@ -74,8 +77,13 @@ def least(runs: int, work: Callable[[], float]) -> float:
     return min(work() for _ in range(runs))
 
 
-def main(runs: int) -> None:
+def main() -> None:
     """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("runs", type=int, nargs="?", default=3)
+    add_options(parser)
+    wishes = parser.parse_args()
+    runs = 1 if wishes.quick else wishes.runs
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         html = folder / "grixx.html"
@@ -98,9 +106,17 @@ def main(runs: int) -> None:
     print(*(f"| {what} | {seconds:.2f} |" for what, seconds in rows.items()), sep="\n")
     _, ours, floor = rows.values()
     print(f"\nPDF: {ours / floor:.2f} × WeasyPrint alone")
+    line = Line(
+        "booklet of GRixx as tagged PDF: CPU",
+        f"{ours:.1f} s",
+        f"the same pages by {named('weasyprint')} alone",
+        f"{floor:.1f} s",
+        f"{times(ours / floor)} its cost",
+    )
+    add_lines(wishes.summary, [line])
     largest = max(sizes, key=lambda name: sizes[name])
     print(f"HTML: {len(sizes)} files, the largest {largest} with {sizes[largest] / 1000:.0f} kB")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 3)
+    main()

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from tests.benchmarks.summary import Line, add_lines, add_options, named, times
+
 ROOT = Path(__file__).parents[2]
 PAGES = 1000
 
@@ -42,13 +44,14 @@ class Contestant:
     """Module and first arguments; pages, boards and the file's name follow."""
     sample: int
     """Pages that are run in place of a thousand."""
+    package: str
 
 
 CONTESTANTS = (
-    Contestant("sheetgen (press)", ("tests.benchmarks.ours",), PAGES),
-    Contestant("reportlab, a call a shape", ("tests.benchmarks.rivals", "reportlab"), 40),
-    Contestant("typst", ("tests.benchmarks.rivals", "typst"), 200),
-    Contestant("fpdf2", ("tests.benchmarks.rivals", "fpdf2"), 10),
+    Contestant("sheetgen (press)", ("tests.benchmarks.ours",), PAGES, "sheetgen"),
+    Contestant("reportlab, a call a shape", ("tests.benchmarks.rivals", "reportlab"), 40, "reportlab"),
+    Contestant("typst", ("tests.benchmarks.rivals", "typst"), 200, "typst"),
+    Contestant("fpdf2", ("tests.benchmarks.rivals", "fpdf2"), 10, "fpdf2"),
 )
 
 
@@ -75,17 +78,36 @@ def scale(one: Cost, some: Cost, pages: int) -> Cost:
     return Cost(*(first + (later - first) * factor for first, later in pairs), is_scaled=True)
 
 
-def race(contestant: Contestant, runs: int, full: bool, folder: Path) -> list[Cost]:
+def race(contestant: Contestant, wishes: argparse.Namespace, folder: Path) -> list[Cost]:
     """Return the costs of one page, of a thousand alike, and of a thousand with boards of their own."""
     out = folder / "pad.pdf"
 
     def cost(pages: int, boards: str) -> Cost:
-        return measure([sys.executable, "-m", *contestant.command, str(pages), boards, str(out)], out, runs)
+        return measure(
+            [sys.executable, "-m", *contestant.command, str(pages), boards, str(out)], out, wishes.runs
+        )
 
     one = cost(1, "each")
-    pages = PAGES if full else contestant.sample
+    pages = PAGES if wishes.full else contestant.sample
+    if wishes.quick and pages < PAGES:
+        pages = max(6, pages // 4)
     many = [cost(pages, boards) for boards in ("same", "each")]
     return [one, *(many if pages == PAGES else (scale(one, some, pages) for some in many))]
+
+
+def lines_of(costs: dict[str, Cost]) -> list[Line]:
+    """Return the comparisons for the README, by package: a thousand pages, each leaf another board."""
+    ours = costs.pop("sheetgen")
+    return [
+        Line(
+            "pad of 1,000 A4 pages with 4,000 boards: CPU",
+            f"{ours.cpu_s:.1f} s",
+            named(package),
+            f"{'≈ ' if cost.is_scaled else ''}{cost.cpu_s:.0f} s",
+            f"{times(cost.cpu_s / ours.cpu_s)} as fast",
+        )
+        for package, cost in costs.items()
+    ]
 
 
 def race_command(leaves: int, runs: int, folder: Path, *options: str) -> Cost:
@@ -111,14 +133,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--full", action="store_true")
+    add_options(parser)
     wishes = parser.parse_args()
+    if wishes.quick:
+        wishes.runs = 1
+    last: dict[str, Cost] = {}
     print("| Encore-like page of A4 | 1 page | 1,000 pages, one board | 1,000 pages, 4,000 boards |")
     print("|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for contestant in CONTESTANTS:
-            costs = race(contestant, wishes.runs, wishes.full, folder)
+            costs = race(contestant, wishes, folder)
+            last[contestant.package] = costs[-1]
             print(f"| {contestant.name} | {' | '.join(map(str, costs))} |", flush=True)
+        add_lines(wishes.summary, lines_of(last))
+        if wishes.quick:
+            return
         print("\n| whole command, Encore's real sheet | CPU · peak memory · file |")
         print("|---|---|")
         for words, leaves, options in (

@@ -1,0 +1,229 @@
+"""Photos by the thousand: files a second against cores, memory against their number, a run that is killed.
+
+    python -m tests.benchmarks.bench_scale [FILES] [--distinct 60] [--jobs 1 2] [--quick] [--keep FOLDER]
+
+FILES (5,000) names of --distinct pictures, GRixx and Encore! in turn, drawn once by the tests' camera and
+linked: reading knows nothing of copies, and does each anew. One is no picture. Measured are whole processes
+of `sheetgen check FOLDER --json`: time per file once started, the largest memory of the process that collects
+and of its largest helper, at a tenth of the files and at all. Then a run with --resume is killed and called
+again: what it answers must be, byte for byte, what the run in one go had answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.benchmarks.summary import Line, add_lines, add_options, times
+from tests.camera.severity import Severity
+from tests.camera.shots import take
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("grixx", "encore")
+# So many files tell how fast it is with so many jobs; memory needs them all.
+RATED = 200
+# Between two looks at the memory, s.
+_LOOK_S = 0.25
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a whole run took."""
+
+    files: int
+    jobs: int
+    wall_s: float
+    cpu_s: float
+    first_s: float
+    """Until the first answer."""
+    main_mb: float
+    helper_mb: float
+
+    @property
+    def files_a_second(self) -> float:
+        """Once started."""
+        return (self.files - 1) / max(1e-9, self.wall_s - self.first_s)
+
+    def __str__(self) -> str:
+        return (
+            f"| {self.files:,} | {self.jobs} | {self.files_a_second:.2f} | {self.wall_s:.0f}"
+            f" | {self.cpu_s:.0f} | {self.main_mb:.0f} | {self.helper_mb:.0f} |"
+        )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("files", type=int, nargs="?", default=5000)
+    parser.add_argument("--distinct", type=int, default=60)
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--keep", type=Path, help="where the pictures are drawn, and found the next time")
+    add_options(parser)
+    wishes = parser.parse_args()
+    if wishes.quick:
+        wishes.files, wishes.distinct = 120, 4
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        drawn = draw(wishes.keep or folder / "drawn", wishes.distinct)
+        print("| files | jobs | files/s | wall s | CPU s | MB, collecting | MB, largest helper |")
+        print("|---:|---:|---:|---:|---:|---:|---:|")
+        rated = link(drawn, folder / "rated", min(RATED, wishes.files))
+        rates = [measured(rated, jobs, folder) for jobs in wishes.jobs]
+        most = max(wishes.jobs)
+        tenth, every = (
+            measured(link(drawn, folder / str(count), count), most, folder)
+            for count in (wishes.files // 10, wishes.files)
+        )
+        first, *_, last = rates
+        speed = last.files_a_second / first.files_a_second
+        print(f"\n{last.jobs} jobs are {speed:.2f} × as fast as {first.jobs}", flush=True)
+        killed = kill_and_go_on(rated, most, folder)
+        print(f"killed after {killed:,} of {rated.files:,} files and called again: the same answer")
+    add_lines(wishes.summary, lines_of(first, last, tenth, every))
+
+
+def lines_of(first: Run, last: Run, tenth: Run, every: Run) -> list[Line]:
+    """Return the comparisons for the README."""
+    large, small = (run.main_mb + run.jobs * run.helper_mb for run in (every, tenth))
+    return [
+        Line(
+            f"photos a second, --jobs {last.jobs}",
+            f"{last.files_a_second:.1f}",
+            f"sheetgen with --jobs {first.jobs}",
+            f"{first.files_a_second:.1f}",
+            f"{times(last.files_a_second / first.files_a_second)} as fast",
+        ),
+        Line(
+            f"peak memory of reading {every.files:,} photos",
+            f"{large:.0f} MB",
+            f"reading {tenth.files:,}",
+            f"{small:.0f} MB",
+            f"{large / small:.2f} × its memory",
+        ),
+    ]
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder of photos."""
+
+    path: Path
+    files: int
+
+
+def draw(folder: Path, count: int) -> list[Path]:
+    """Draw the pictures that are not there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{GAMES[n % len(GAMES)]}-{n // len(GAMES):03}.jpg" for n in range(count)]
+    for number, path in enumerate(paths):
+        if not path.exists():
+            game, seed = GAMES[number % len(GAMES)], number // len(GAMES)
+            path.write_bytes(take(game, Severity.ORDINARY, seed).jpeg)
+    return paths
+
+
+def link(drawn: Sequence[Path], folder: Path, count: int) -> Folder:
+    """Give the pictures so many names; the one in the middle is no picture."""
+    folder.mkdir()
+    for number in range(count):
+        path = folder / f"{number:05}.jpg"
+        if number == count // 2:
+            path.write_text("no picture")
+        else:
+            path.symlink_to(drawn[number % len(drawn)].resolve())
+    return Folder(folder, count)
+
+
+def command(folder: Folder, jobs: int, *options: str) -> list[str]:
+    """Return the call that is measured."""
+    args = ["check", str(folder.path), "--single", "--json", "-q", "--jobs", str(jobs), *options]
+    return [sys.executable, "-m", "sheetgen", *args]
+
+
+def measured(folder: Folder, jobs: int, place: Path) -> Run:
+    """Read a folder and look at the memory meanwhile; prints its row."""
+    out = place / "answers.jsonl"
+    started = time.monotonic()
+    with out.open("wb") as answers:
+        process = subprocess.Popen(command(folder, jobs), cwd=ROOT, stdout=answers, stderr=subprocess.DEVNULL)
+        first_s, main_mb, helper_mb = watched(process.pid, out, started)
+        _, status, usage = os.wait4(process.pid, 0)
+    wall_s = time.monotonic() - started
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 4:  # the one that is no picture
+        raise SystemExit(f"{' '.join(command(folder, jobs))} left with {process.returncode}")
+    run = Run(folder.files, jobs, wall_s, usage.ru_utime + usage.ru_stime, first_s, main_mb, helper_mb)
+    print(run, flush=True)
+    return run
+
+
+def watched(pid: int, out: Path, started: float) -> tuple[float, float, float]:
+    """Wait for a process; gives when its first answer came, and the peaks of it and of its largest helper."""
+    first_s = 0.0
+    peaks: dict[int, float] = {}
+    while True:
+        for each in (pid, *children(pid)):
+            peaks[each] = max(peaks.get(each, 0.0), peak_mb(each))
+        if not first_s and out.stat().st_size:
+            first_s = time.monotonic() - started
+        if has_ended(pid):
+            break
+        time.sleep(_LOOK_S)
+    main_mb = peaks.pop(pid)
+    return first_s, main_mb, max(peaks.values(), default=0.0)
+
+
+def children(pid: int) -> Iterator[int]:
+    """Give the processes that a process has started, and theirs."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        own = [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except OSError:
+        return
+    for child in own:
+        yield child
+        yield from children(child)
+
+
+def peak_mb(pid: int) -> float:
+    """Return the largest memory that a process has had."""
+    try:
+        found = re.search(r"^VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    except OSError:
+        return 0.0
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def has_ended(pid: int) -> bool:
+    """Tell whether a child of ours has ended; it is still to be waited for."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def kill_and_go_on(folder: Folder, jobs: int, place: Path) -> int:
+    """Kill a run and go on; gives how many files it had done. What is answered must be as in one go."""
+    whole = subprocess.run(command(folder, jobs), cwd=ROOT, capture_output=True).stdout
+    report = place / "report.jsonl"
+    resumed = command(folder, jobs, "--resume", str(report))
+    process = subprocess.Popen(resumed, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not report.exists() or report.read_bytes().count(b"\n") <= folder.files // 3:
+        time.sleep(_LOOK_S)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    done = report.read_bytes().count(b"\n") - 1
+    again = subprocess.run(resumed, cwd=ROOT, capture_output=True).stdout
+    if again != whole:
+        raise SystemExit("a run that was killed and called again gives another answer")
+    return done
+
+
+if __name__ == "__main__":
+    main()
