@@ -6,6 +6,7 @@ they are handed in, so that a thousand pages take little room.
 
 from __future__ import annotations
 
+import re
 import zlib
 from typing import BinaryIO
 
@@ -33,6 +34,9 @@ _DUPLEX = {
 # Where zlib works on the way from fast (1) to small (9).
 _COMPRESSION = 6
 
+# A form that is drawn.
+_FORM_USED = re.compile(r"/(X\d+) Do")
+
 
 class PdfFile:
     """A PDF under construction."""
@@ -55,21 +59,27 @@ class PdfFile:
         )
         self._parent = self.document.Reference(self.document.Pages)
 
-    def add_form(self, box: Rect, content: str, *, is_plain: bool = False) -> str:
-        """Keep a drawing to be repeated; returns the operator's operand, `/X0`.
-
-        is_plain: no text and no other form in it. Viewers are twice as fast if such forms name no resources.
-        """
+    def add_form(self, box: Rect, content: str) -> str:
+        """Keep a drawing to be repeated; returns the operator's operand, `/X0`."""
         name = f"X{len(self._forms.dict)}"
         stream = self._stream(content)
         stream.dictionary.dict |= {
             "Type": PDFName("XObject"),
             "Subtype": PDFName("Form"),
             "BBox": _array(box.x, box.y, box.right, box.bottom),
-            "Resources": PDFDictionary() if is_plain else self._resources,
+            "Resources": self._resources_of(content),
         }
         self._forms[name] = self.document.Reference(stream)
         return f"/{name}"
+
+    def _resources_of(self, content: str) -> PDFDictionary:
+        """Return what a form names: no more, or it would name itself, and viewers take twice as long."""
+        resources = PDFDictionary()
+        if " Tf" in content:
+            resources["Font"] = PDFObjectReference(BasicFonts)
+        if names := sorted(set(_FORM_USED.findall(content))):
+            resources["XObject"] = PDFDictionary({name: self._forms.dict[name] for name in names})
+        return resources
 
     def add_page(self, paper: Size, content: str, trim: Rect | None = None, bleed: float = 0.0) -> None:
         """Add a page; the content is in millimetres, y down.

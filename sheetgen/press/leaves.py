@@ -67,8 +67,7 @@ class LeafPrinter:
         shapes = [item for item in stamp.art if isinstance(item, Shape)]
         overhang = max((shape.width for shape in shapes if shape.line), default=0) / 2
         box = Rect(0, 0, *stamp.size).inset(-overhang)
-        is_plain = len(shapes) == len(stamp.art)
-        return self._file.add_form(box, "\n".join(self._draw_art(stamp.art)), is_plain=is_plain)
+        return self._file.add_form(box, "\n".join(self._draw_art(stamp.art)))
 
     def _draw_uses(self, uses: Iterable[tuple[str, Point]]) -> Iterator[str]:
         yield "q"

@@ -131,7 +131,7 @@ def _add_marks(file: PdfFile, pad: Pad, pieces: PressSheet) -> str:
     drawn = draw_marks(pieces, pad.marks, pad.press)
     if not drawn:
         return ""
-    return f"{file.add_form(Rect(0, 0, *pad.sheet.paper), drawn, is_plain=True)} Do\n"
+    return f"{file.add_form(Rect(0, 0, *pad.sheet.paper), drawn)} Do\n"
 
 
 def _ruler_in_gap(sheet: PressSheet, numbers: list[int | None]) -> Ruler | None:

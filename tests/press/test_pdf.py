@@ -80,6 +80,18 @@ def test_the_file_is_sound(four):
     assert four.startswith(b"%PDF-1.7")
 
 
+def test_no_form_names_itself(four):
+    """PDFBox Preflight calls it a recursion, and software that follows what a form may use does not end."""
+    with pikepdf.open(io.BytesIO(four)) as pdf:
+        page = pdf.pages[0].obj
+        stack = [(page.Resources, ())]
+        while stack:
+            resources, path = stack.pop()
+            for form in resources.get("/XObject", {}).values():
+                assert form.objgen not in path
+                stack.append((form.Resources, (*path, form.objgen)))
+
+
 def test_the_paper_is_the_papers(four):
     page = open_page(four)
     assert (from_pt(page.width), from_pt(page.height)) == pytest.approx((297, 210), abs=0.001)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
+
 import pytest
 
 from sheetgen.errors import UsageError
 from sheetgen.press.impose import impose
 from sheetgen.press.model import Duplex
 from sheetgen.press.sides import find_sides, fold, turn_over
-from sheetgen.units import PAPERS, Rect, Size
+from sheetgen.units import PAPERS, UNIVERSAL, Rect, Size
+from tests.page.pages import GAMES, page_of
 
 A5_WIDE = Size(210, 148)
 A6 = Size(105, 148)
@@ -39,6 +43,61 @@ def test_backs_lie_behind_their_fronts(trim, duplex, sideways):
     ]
     assert {slot.turned for slot in back.slots} == {not sideways}
     assert turn_over(back, duplex) == front
+
+
+def upper_corners(sheet):
+    """Where each leaf's upper left and upper right corner, as who reads it sees them, lie on the paper."""
+    for slot in sheet.slots:
+        x, y, right, bottom = slot.rect.x, slot.rect.y, slot.rect.right, slot.rect.bottom
+        yield ((right, bottom), (x, bottom)) if slot.turned else ((x, y), (right, y))
+
+
+def meet(fronts, backs, *, sideways):
+    """Tell whether all backs lie behind their fronts, like pages of a book, on paper turned or folded so."""
+    width, height = fronts.paper
+    for (left, right), (back_left, back_right) in zip(
+        upper_corners(fronts), upper_corners(backs), strict=True
+    ):
+        for (x, y), behind in ((left, back_right), (right, back_left)):
+            if behind != pytest.approx((width - x, y) if sideways else (x, height - y)):
+                return False
+    return True
+
+
+@cache
+def offered():
+    """Every number of leaves on every paper, of the games' own sheets, close together and apart."""
+    sheets = []
+    for trim, paper, gutter in product(
+        {page_of(game).trim for game in GAMES}, (*PAPERS.values(), UNIVERSAL), (0, 4)
+    ):
+        margin = 8.0 if paper == UNIVERSAL else 0.0
+        for n_up in range(1, 65):
+            try:
+                sheets.append(impose(trim, paper, n_up, margin=margin, gutter=gutter))
+            except UsageError:
+                break
+    return sheets
+
+
+@pytest.mark.parametrize("duplex", Duplex)
+def test_both_sides_of_all_that_is_offered_lie_on_each_other(duplex):
+    folded = 0
+    for sheet in offered():
+        stands = sheet.paper.height >= sheet.paper.width
+        if duplex is not Duplex.FOLD:
+            sides = find_sides(sheet, duplex)
+            assert sides.fronts == sheet
+            assert meet(*sides[:2], sideways=stands == (duplex is not Duplex.SHORT))
+            continue
+        try:
+            sides = find_sides(sheet, duplex)
+        except UsageError:
+            continue
+        folded += 1
+        assert meet(*sides[:2], sideways=True) or meet(*sides[:2], sideways=False)
+    assert len(offered()) > 100
+    assert folded > 20 or duplex is not Duplex.FOLD
 
 
 def test_a_person_turns_paper_over_its_long_edge():
