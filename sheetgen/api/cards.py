@@ -42,6 +42,7 @@ def make_card(
     script = card_script(game)
     board = design.book.board
     rules = plain(design.book.rules) | ({"board": list(board)} if board else {})
+    names = {**_field_names(design, speaker), **speaker.names()}
     sentences = {**speaker.sentences(), **_said(game, words, untranslated)}
     return Card(
         script=script,
@@ -56,7 +57,8 @@ def make_card(
             "rules": rules,
             "letters": dict(design.layout.letters or {}),
             "lines": list(_lines(design.layout.sections, speaker)),
-            "names": {**_field_names(design, speaker), **speaker.names()},
+            "names": names,
+            "inside": {field: said for field in names if (said := speaker.inside(field)) != names[field]},
             "words": {code: text for code, text in sentences.items() if _is_used(code, script)},
         },
     )

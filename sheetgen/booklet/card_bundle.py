@@ -1,28 +1,33 @@
 """Bundle the card's JavaScript: modules become one small script without imports.
 
 Takes a game's name; gives a text. The sources keep to what is read here: `import {a, b} from "./x.js";` and
-`export` before declarations, each on a line of its own. Imports must not go in circles.
+`export` before declarations, each on a line of its own. Imports must not go in circles, and declarations do
+nothing else: those that nobody speaks of are left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
 from pathlib import Path, PurePosixPath
-from string import ascii_letters
 
 from ..files import read_text
-from .minify import minify
+from .minify import write_small
+from .scopes import Scopes
+from .script_tokens import Token, deeper, roles, split
 
 _ROOT = Path(__file__).parents[1]
 _MAIN = "booklet/card/main.js"
 _RULES = "games/{}.js"
 _VIEW = "booklet/card/views/{}.js"
 
-_IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{[^}]*\})) from "([^"]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _NAME = re.compile(r"(\w+)(?: as (\w+))?")
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let) (\w+))", re.MULTILINE)
+
+Tokens = Sequence[Token]
 
 
 def has_card(game: str) -> bool:
@@ -36,19 +41,22 @@ def card_script(game: str) -> str:
     return bundle([_MAIN, _RULES.format(game), _VIEW.format(game)], "{0}.start({1}, {2});")
 
 
-def bundle(entries: list[str], last: str = "") -> str:
+def bundle(entries: list[str], last: str, *, is_whole: bool = False) -> str:
     """Return modules, and those that they import, as one small script.
 
-    entries: paths in the package. last: a statement in which `{0}` is the first of them, as an object.
+    entries: paths in the package. last: a statement in which `{0}` is the first of them, as an object of all
+    that the module exports if is_whole, else of what somebody asks for.
     """
     order: dict[str, str] = {}
     for entry in entries:
         _add(entry, order)
-    names = {path: f"m{place}" for place, path in enumerate(order)}
-    shared = {path: short for path, short in _shared(order).items() if path not in entries}
-    made = [f"{names[path]}={_made(path, source, names, shared)}" for path, source in order.items()]
-    end = last.format(*(names[entry] for entry in entries))
-    return f'"use strict";(()=>{{let {",".join(made)};{end}}})();'
+    places = {path: place for place, path in enumerate(order)}
+    joined = {path: _joined(path, source, places) for path, source in order.items()}
+    asked = None if is_whole else {text for tokens in joined.values() for _, text in tokens}
+    end = last.format(*(_as_object(order[entry], places[entry], asked) for entry in entries))
+    statements = [statement for tokens in joined.values() for statement in _statements(tokens)]
+    kept = _reached([*statements, list(split(end))])
+    return f'"use strict";(()=>{{{write_small([token for statement in kept for token in statement])}}})();'
 
 
 def _add(path: str, order: dict[str, str]) -> None:
@@ -57,26 +65,8 @@ def _add(path: str, order: dict[str, str]) -> None:
         return
     source = read_text(_ROOT / path)
     for found in _IMPORT.finditer(source):
-        _add(_resolve(path, found[3]), order)
+        _add(_resolve(path, found[2]), order)
     order[path] = source
-
-
-def _shared(sources: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Return by module what others import of it, by short names; without those imported as a whole."""
-    imports = [
-        (_resolve(path, found[3]), found)
-        for path, source in sources.items()
-        for found in _IMPORT.finditer(source)
-    ]
-    wanted: dict[str, set[str]] = {path: set() for path in sources}
-    for module, found in imports:
-        wanted[module].update(name for name, _ in _NAME.findall(found[2] or ""))
-    whole = {module for module, found in imports if found[1]}
-    return {
-        module: dict(zip(sorted(found), ascii_letters, strict=False))
-        for module, found in wanted.items()
-        if module not in whole
-    }
 
 
 def _resolve(path: str, wanted: str) -> str:
@@ -91,19 +81,63 @@ def _resolve(path: str, wanted: str) -> str:
     return "/".join(parts)
 
 
-def _made(path: str, source: str, names: Mapping[str, str], shared: Mapping[str, Mapping[str, str]]) -> str:
-    """Return a module, small, as an object of what it exports."""
-    exported = _EXPORT.findall(source)
-    own = shared.get(path)
-    told = exported if own is None else [f"{own[name]}: {name}" for name in exported if name in own]
+def _joined(path: str, source: str, places: Mapping[str, int]) -> list[Token]:
+    """Return a module's tokens, names of whole modules told apart by where their modules stand."""
+    imported = {
+        own or name: f"{name}${places[_resolve(path, module)]}"
+        for names, module in _IMPORT.findall(source)
+        for name, own in _NAME.findall(names)
+    }
+    return _outer_renamed(_EXPORT.sub("", _IMPORT.sub("", source)), imported, places[path])
 
-    def binding(found: re.Match[str]) -> str:
-        module = _resolve(path, found[3])
-        short = shared.get(module, {})
-        what = found[1] or _NAME.sub(
-            lambda name: f"{short.get(name[1], name[1])}: {name[2] or name[1]}", found[2]
-        )
-        return f"const {what} = {names[module]};\n"
 
-    code = _EXPORT.sub("", _IMPORT.sub(binding, source))
-    return minify(f"(() => {{\n{code}\nreturn {{{','.join(told)}}};\n}})()")
+def _outer_renamed(source: str, imported: Mapping[str, str], place: int) -> list[Token]:
+    # Imports are declared, so that they are told from what is called so further inside.
+    head = list(split(f"let [{','.join(imported)}] = 0;"))
+    tokens = [*head, *split(source)]
+    parts = list(roles(tokens))
+    meant = Scopes(tokens, parts).variables()
+    told = []
+    for token, part, variable in zip(tokens, parts, meant, strict=True):
+        if variable is None or variable.scope:
+            told.append(token)
+            continue
+        name = imported.get(token.text, f"{token.text}${place}")
+        told += [token, Token("sign", ":")] if part == "short" else []
+        told.append(Token("word", name))
+    return told[len(head) :]
+
+
+def _as_object(source: str, place: int, asked: Collection[str] | None) -> str:
+    """Return an object literal of what a module exports."""
+    told = (name for name in _EXPORT.findall(source) if asked is None or name in asked or name == "start")
+    return f"({{{','.join(f'{name}: {name}${place}' for name in told)}}})"
+
+
+def _statements(tokens: Tokens) -> Iterator[Tokens]:
+    """Give the declarations of a module: `function … {…}` and `const … ;`."""
+    begin = depth = 0
+    for place, token in enumerate(tokens):
+        depth += deeper(token) if token.kind != "word" else 0
+        is_end = token.text == ";" or (token.text == "}" and tokens[begin].text == "function")
+        if depth == 0 and is_end:
+            yield tokens[begin : place + 1]
+            begin = place + 1
+
+
+def _reached(statements: Sequence[Tokens]) -> list[Tokens]:
+    """Return in their order the last statement and what it needs, and what that needs."""
+    names = [{text for kind, text in tokens if kind == "word" and "$" in text} for tokens in statements]
+    needed = {len(statements) - 1}
+    while True:
+        spoken = set[str]().union(*(names[place] for place in needed))
+        more = {place for place, tokens in enumerate(statements) if _declared(tokens) & spoken} - needed
+        if not more:
+            return [statements[place] for place in sorted(needed)]
+        needed |= more
+
+
+def _declared(tokens: Tokens) -> set[str]:
+    """Return the names that a statement declares: `a` or `a, b` of `const [a, b] = …`."""
+    head = takewhile(lambda token: token.text not in ("=", "("), tokens)
+    return {text for kind, text in head if kind == "word" and "$" in text}

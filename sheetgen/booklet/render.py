@@ -20,6 +20,7 @@ from ..errors import UsageError
 from ..files import shared
 from ..page.colours import lightness, mix
 from ..words import Words
+from .card import pack
 from .css import only_used, style_sheet, words_in
 from .dice import WHITE, Dice, Face, PrintDice, Row
 from .environment import render
@@ -73,11 +74,13 @@ def render_booklet(booklet: Booklet) -> str:
     defs = dice.defs() + figures.defs()
     body, looks = share_looks(_fill(body, {"defs": _DEFS.format(defs) if defs else ""}))
     sheets = [("common",), ("screen",), *(_card_sheets(booklet.game) if booklet.card else ())]
-    used = words_in(body, scripts)
-    style = screen_faces(booklet.language, body + scripts) + _colours(booklet) + looks
+    texts = booklet.card.texts() if booklet.card else ()
+    used = words_in(body, *texts)
+    style = screen_faces(booklet.language, "".join((body, *texts))) + _colours(booklet) + looks
     style += booklet.card.colours() if booklet.card else ""
     style += "".join(only_used(style_sheet(*sheet), used) for sheet in sheets)
-    policy = _policy(style, booklet.card.script if booklet.card else "")
+    # What a packed script unpacks is a script of the page as well.
+    policy = _policy(style, (pack(booklet.card.script), booklet.card.script) if booklet.card else ())
     return _fill(body, {"policy": policy, "style": f"<style>{style}</style>", "scripts": scripts})
 
 
@@ -233,11 +236,11 @@ def _fill(text: str, slots: Mapping[str, str]) -> str:
     return text
 
 
-def _policy(style: str, script: str = "") -> str:
-    """Return the rule that the page loads nothing, and has only this style sheet and this script, if any."""
+def _policy(style: str, scripts: Sequence[str] = ()) -> str:
+    """Return the rule that the page loads nothing, and has only this style sheet and these scripts."""
     sources = f"default-src 'none'; style-src {_digest(style)}; font-src data:; img-src data:"
-    scripts = f"; script-src {_digest(script)}" if script else ""
-    rules = f"{sources}{scripts}; base-uri 'none'; form-action 'none'"
+    admitted = f"; script-src {' '.join(map(_digest, scripts))}" if scripts else ""
+    rules = f"{sources}{admitted}; base-uri 'none'; form-action 'none'"
     return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from sheetgen.api.checks import check_files
+
 from .card import Card
 
 
@@ -97,6 +99,36 @@ def test_text_that_is_no_game_is_refused_with_the_reason(card, text, said):
     assert card.paste(text) == said
 
 
+def test_a_game_goes_to_the_clipboard_or_is_selected_by_hand(browser, open_card):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    card = open_card("grixx", context=context).new("Anna", "Bruno")
+    card.tap("0/red/5")
+    text = card.text()
+    card.act("open:share")
+    for act, copied in (("copy", text), ("text", "GRixx: Anna 1, Bruno 0")):
+        card.act(act)
+        card.page.get_by_text("Copied.").wait_for()
+        assert card.page.evaluate("navigator.clipboard.readText()") == copied
+    card.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    assert card.act("copy").startswith("The browser does not let us copy.")
+
+
+def test_the_printer_gets_the_sheets_and_nothing_else(open_card):
+    card = open_card("grixx").new("Anna", "Bruno")
+    card.tap("0/red/5")
+    card.page.evaluate("window.print = () => {}")
+    card.act("open:share")
+    card.act("print")
+    card.page.emulate_media(media="print")
+    shown = card.page.evaluate(
+        """() => [...document.querySelectorAll("main *")]
+        .filter((one) => one.offsetParent && !one.children.length)
+        .map((one) => one.closest(".card-sheet, .card-unseen")?.className ?? one.outerHTML)"""
+    )
+    assert {name.removesuffix(" off") for name in shown} == {"card-unseen", "card-sheet"}
+    assert card.page.locator(".card-name:visible").all_inner_texts() == ["Anna\n1", "Bruno\n0"]
+
+
 def test_a_game_travels_by_file_and_by_address(card, open_card, tmp_path):
     card.tap("0/red/5")
     text, file = card.text(), tmp_path / "game.yaml"
@@ -114,6 +146,38 @@ def test_a_game_travels_by_file_and_by_address(card, open_card, tmp_path):
     far.goto(link)
     far.wait_for_selector("[data-cell='0/red/5'][aria-pressed=true]", state="attached")
     far.context.close()
+
+
+# A tag, a name that rules use, one that every object has, letters of another direction, a comment and a
+# placeholder, quotes, something long.
+NAMES = ("<b>x</b>", "red", "constructor", "\u05d0\u05e0\u05d4", "A #1 {player}", "\"'\\", "W" * 21)
+
+
+def test_players_are_called_as_they_like_and_renamed(card, open_card, tmp_path):
+    other = open_card("grixx").new("X", "Y")
+    card.act("open:more")
+    field = card.page.locator("[name=name]").first
+    for name in NAMES:
+        # What cannot be seen is left out.
+        field.fill(f"\u2028{name}\u202e ")
+        field.press("Enter")
+        assert card.page.locator(".card-tab span").first.text_content() == name
+        assert name in card.said()
+        assert card.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        file = tmp_path / "named.yaml"
+        text = card.page.evaluate("() => JSON.parse(localStorage[Object.keys(localStorage)[0]]).text")
+        file.write_text(text, "utf-8")
+        (checked,) = check_files([str(file)])
+        assert [sheet.player for sheet in checked.verdict.sheets] == [name, "Bruno"]
+        other.paste(text)
+        assert other.page.locator(".card-tab span").first.text_content() == name
+    field.fill(" ")
+    field.press("Enter")
+    assert field.input_value() == NAMES[-1]
+    card.act("undo")
+    assert card.page.locator(".card-tab span").first.text_content() == NAMES[-2]
+    card.act("open:new")
+    assert card.page.locator("[name=player]").first.input_value() == NAMES[-2]
 
 
 def test_arrow_keys_lead_through_the_boxes(card):

@@ -3,6 +3,7 @@
 import pytest
 
 from sheetgen.api.checks import check_files
+from tests.card.paper import cells_of, judged_and_printed
 
 
 @pytest.fixture
@@ -91,6 +92,9 @@ def test_two_closed_rows_end_the_game_and_the_checker_agrees(card, tmp_path):
     file.write_text(card.text(), "utf-8")
     (checked,) = check_files([str(file)])
     assert checked.mode == "table"
+    assert judged_and_printed("grixx", card.text(), tmp_path, "Bruno") == cells_of(
+        card.text(), "grixx", tmp_path, player=1
+    )
     assert checked.verdict.findings == ()
     assert [(sheet.scores["total"], sheet.findings) for sheet in checked.verdict.sheets] == [
         (43, ()),

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from sheetgen.api.checks import check_files
+from tests.card.paper import cells_of, judged_and_printed
 
 
 @pytest.fixture
@@ -117,4 +118,6 @@ def test_a_game_played_to_its_end_is_fine_by_the_checker(open_card, tmp_path):
     file.write_text(card.text(), "utf-8")
     (checked,) = check_files([str(file)])
     assert [sheet.findings for sheet in checked.verdict.sheets] == [(), ()] and checked.verdict.findings == ()
+    written = judged_and_printed("yahtzee", card.text(), tmp_path)
+    assert written == cells_of(card.text(), "yahtzee", tmp_path) and len(written) == 26
     assert json.loads(card.text().splitlines()[-1].removeprefix("# moves: "))[0][0] == "new"

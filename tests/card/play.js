@@ -71,3 +71,9 @@ export async function selectionsOffered({options, rolls, path}) {
   const {selections} = await load(`${path}/ciccia_rolls.js`);
   return rolls.map(([roll, open]) => selections(roll, open, options));
 }
+
+// Why a move is forbidden after others: [code, facts], or null.
+export async function refused({game, options, setup, moves, move, path}) {
+  const rules = await load(`${path}/${game}.js`);
+  return rules.refusal(moves.reduce(rules.play, rules.start(options, setup)), move);
+}

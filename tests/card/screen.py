@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sheetgen.api.checks import check_files
-from tests.booklet.conftest import page as booklet_page
+from tests.booklet.card import card_page
 
 # Takes the place of the browser's chance: the numbers of a test, one after the other.
 _CHANCE = """
@@ -23,11 +23,11 @@ class Screen:
         self, browser: Any, folder: Path, spec: str, language: str = "en", width: int = 390, **context: Any
     ):
         path = folder / "card.html"
-        path.write_text(booklet_page(spec, language), "utf-8")
+        path.write_text(card_page(spec, language), "utf-8")
         self.context = browser.new_context(
             offline=True, viewport={"width": width, "height": 800}, reduced_motion="reduce", **context
         )
-        self.context.set_default_timeout(5000)
+        self.context.set_default_timeout(30000)
         self.page = self.context.new_page()
         self.page.add_init_script(_CHANCE)
         self.errors: list[str] = []

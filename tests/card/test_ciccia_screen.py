@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.card.paper import cells_of, judged_and_printed
 from tests.card.screen import Screen, verdict_of
 
 
@@ -115,7 +116,10 @@ def test_who_reached_the_target_plays_no_more_and_the_others_once(card, tmp_path
     assert not card.page.locator(".card-result").count()
     bank(card, 450)
     assert card.page.locator(".card-result").count() == 1
-    assert verdict_of(card.exported(), tmp_path) == ([], {"Anna": 450, "Bruno": 10000, "Carla": 9000})
+    text = card.exported()
+    assert verdict_of(text, tmp_path) == ([], {"Anna": 450, "Bruno": 10000, "Carla": 9000})
+    # The ciccia is ticked as well.
+    assert judged_and_printed("ciccia", text, tmp_path) == cells_of(text, "ciccia", tmp_path) | {"ciccie/1@1"}
 
 
 def test_rolls_made_on_the_card_are_exported_and_checked(card, tmp_path):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.card.paper import cells_of, judged_and_printed
 from tests.card.screen import Screen, verdict_of
 
 # Faces of the number dice are 1 2 3 4 5 ?, of the colour dice r g b o y and the black cross, by place.
@@ -123,4 +124,6 @@ def test_a_game_alone_ends_with_its_last_roll_and_is_checked(screen, tmp_path):
     assert "mode: solo" in text
     codes, totals = verdict_of(text, tmp_path)
     assert codes == []
+    written = judged_and_printed("encore:kids", text, tmp_path, "Anna")
+    assert {cell for cell in written if "/" not in cell} == cells_of(text, "encore", tmp_path)
     assert card.texts(".card-result tr.strong td") == [str(totals["Anna"]).replace("-", "−")]

@@ -37,29 +37,27 @@ export function drawDice(position, context, {roll = position.roll, touch = null,
   const {rules, say, rolls = []} = context;
   const dice = position.rolled ?? rules.dice(position);
   return h("div", {class: "card-dice"},
-    h("div", {class: "card-tray", role: "group", "aria-label": say("dice"), "data-grid": true, dir: "ltr"},
+    h("div.card-tray", {role: "group", label: say("dice"), grid: true, dir: "ltr"},
       roll && dice.map((die, place) => one(die.colour, roll[place], `${rolls.length}/${place}`, touch?.(place), context))),
-    label && h("button", {type: "button", class: "card-roll", "data-act": "roll"}, label),
+    label && h("button.card-roll", {act: "roll"}, label),
     rolls.length > 0 && log(position, context));
 }
 
 function one(colour, face, key, touched, context) {
   const said = faceName(colour, face, context);
   const drawn = drawDie(colour, face, context);
-  if (!touched) return h("span", {class: "card-die", "data-key": key, role: "img", "aria-label": said}, drawn);
-  return h("button", {
-    type: "button",
-    class: `card-die${touched.gone ? " gone" : ""}`,
-    "data-key": key,
-    "data-ui": JSON.stringify(touched.ui),
-    "aria-label": said,
-    "aria-pressed": String(touched.held),
+  if (!touched) return h("span.card-die", {key, role: "img", label: said}, drawn);
+  return h(`button.card-die${touched.gone ? ".gone" : ""}`, {
+    key,
+    ui: touched.ui,
+    label: said,
+    pressed: touched.held,
     disabled: touched.gone,
   }, drawn);
 }
 
 function shown(colour, face, context) {
-  return h("span", {role: "img", "aria-label": faceName("white", face, context)}, drawDie(colour, face, context));
+  return h("span", {role: "img", label: faceName("white", face, context)}, drawDie(colour, face, context));
 }
 
 export function drawDie(colour, face, {page}) {
@@ -92,13 +90,13 @@ function log(position, context) {
   const thrown = rolls.flatMap(([, faces, kept = []]) => faces.filter((_, place) => !kept.includes(place)));
   const kinds = new Map(rules.dice(position).map((die) => [die.faces.join(), die]));
   const table = ({colour, faces}) => h("table", {class: "card-counts"},
-    h("tbody", {},
-      h("tr", {}, faces.map((face) => h("th", {scope: "col"}, shown(colour, face, context)))),
-      h("tr", {}, faces.map((face) => h("td", {}, number(thrown.filter((each) => each === face).length))))));
-  const line = ([, faces]) => h("li", {}, faces.map((face) => faceName("white", face, context)).join(" "));
+    h("tbody",
+      h("tr", faces.map((face) => h("th", {scope: "col"}, shown(colour, face, context)))),
+      h("tr", faces.map((face) => h("td", number(thrown.filter((each) => each === face).length))))));
+  const line = ([, faces]) => h("li", faces.map((face) => faceName("white", face, context)).join(" "));
   return h("details", {class: "card-log"},
-    h("summary", {}, say("roll-log", {n: rolls.length})),
-    h("p", {class: "card-hint"}, say("fair")),
+    h("summary", say("roll-log", {n: rolls.length})),
+    h("p.card-hint", say("fair")),
     [...kinds.values()].map((die) => table({...die, colour: die.colour === "black" ? "black" : "white"})),
     h("ol", {reversed: true, start: rolls.length, dir: "ltr"}, rolls.slice(-LAST).reverse().map(line)));
 }

@@ -2,14 +2,23 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// An element. attributes: false and null leave one out, true writes it empty. children: nodes, texts, lists of them.
-export function h(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+// Attributes that go by short names: label is aria-label, move is data-move.
+const ARIA = /^(label|pressed|expanded|current)$/;
+const DATA = /^(move|ui|act|tap|cell|key|grid|set|form)$/;
+
+// An element: h("p.strong", {label: "one"}, "text"), its classes behind its name, attributes if it has some, and
+// nodes, texts, lists of them; null and false leave out a child or an attribute.
+export function h(what, ...rest) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag);
+  if (tag === "button") element.type = tag;
+  if (classes.length) element.className = classes.join(" ");
+  return fill(element, rest);
 }
 
 // The same in a drawing.
-export function s(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
+export function s(tag, ...rest) {
+  return fill(document.createElementNS(SVG, tag), rest);
 }
 
 // A small drawing in a square of 10 that says nothing by itself.
@@ -17,12 +26,19 @@ export function icon(name, ...children) {
   return s("svg", {viewBox: "0 0 10 10", class: name, "aria-hidden": "true"}, ...children);
 }
 
-function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+function fill(element, rest) {
+  const attributes = rest[0]?.constructor === Object ? rest.shift() : {};
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+  element.append(...rest.flat(9).filter((child) => (child ?? false) !== false));
   return element;
+}
+
+// What is pressed or expanded is said also if it is not; objects are said as JSON.
+function set(element, name, value) {
+  const isAria = ARIA.test(name);
+  const full = isAria ? `aria-${name}` : DATA.test(name) ? `data-${name}` : name;
+  const told = value === true && !isAria ? "" : typeof value === "object" ? JSON.stringify(value) : value;
+  if ((value ?? null) !== null && (isAria || value !== false)) element.setAttribute(full, told);
 }
 
 // Make `shown` like `fresh`, keeping whatever is alike.

@@ -1,5 +1,5 @@
 // A game as text: the sheets as the checker reads them, with all moves in a comment, and the way back.
-import {flow, parse} from "./yaml.js";
+import {flow, json, parse} from "./yaml.js";
 import {replay} from "./state.js";
 
 const MOVES = "# moves: ";
@@ -12,7 +12,7 @@ export function write(rules, page, position, moves) {
     ...Object.entries(head).map(([key, value]) => `${key}: ${flow(value)}`),
     "sheets:",
     ...position.players.map((_, seat) => `- ${flow(rules.sheet(position, seat))}`),
-    MOVES + JSON.stringify(moves),
+    MOVES + json(moves),
     "",
   ].join("\n");
 }

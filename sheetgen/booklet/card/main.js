@@ -9,7 +9,7 @@ import {sayRoll, throwDice} from "./dice.js";
 import {h, patch} from "./dom.js";
 import {fromFragment, read, toFragment, write} from "./file.js";
 import {onArrow, rove} from "./keys.js";
-import * as panels from "./panels.js";
+import {PANELS, newGame, result, toolbar} from "./panels.js";
 import {EMPTY, add, games, redo, replay, undo} from "./state.js";
 import {storage} from "./storage.js";
 import {speaker} from "./words.js";
@@ -17,6 +17,9 @@ import {speaker} from "./words.js";
 const LINK = "#card=";
 // Moves that no game's rules judge.
 const ALWAYS = ["new", "load", "name"];
+
+// A name of visible characters, as the checker wants it.
+const cleaned = (name) => name.replace(/\p{Cf}/gu, "").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 
 export function start(rules, view) {
   const root = document.getElementById("card-app");
@@ -56,6 +59,7 @@ export function start(rules, view) {
     const own = view.news?.(after, move, context());
     if (own) return own;
     if (move[0] === "roll") return sayRoll(before, move, context());
+    if (move[0] === "name") return turnOf(after);
     if (rules.over(after)) return say("over-now", {players: winners(after)});
     if (after.active !== before?.active || after.turn !== before?.turn) return turnOf(after);
     const seat = move[1];
@@ -87,11 +91,11 @@ export function start(rules, view) {
     const parts = {...context(), view, panel, said, error, link, text: panel === "share" ? textOf(current()) : "", names: now?.players ?? [],
       canUndo: state.at > 0, canRedo: state.at < state.moves.length, isKept: store.isKept,
       old: panel === "more" ? store.old() : [], earlier: panel === "more" ? earlier() : []};
-    patch(root.firstElementChild, h("div", {class: "card", dir: page.dir},
+    patch(root.firstElementChild, h("div.card", {dir: page.dir},
       now && view.draw(now, context()),
       now && rules.over(now) && results(now),
-      panels.toolbar(parts),
-      panel === "new" || !now ? panels.newGame(parts) : panel && panels[panel](parts)));
+      toolbar(parts),
+      panel === "new" || !now ? newGame(parts) : panel && PANELS[panel](parts)));
     rove(root);
   }
 
@@ -100,7 +104,7 @@ export function start(rules, view) {
     const rows = ranking.map(([seat, total]) =>
       [1 + ranking.filter(([, other]) => other > total).length, now.players[seat], rules.scores(now, seat)]);
     const lines = Object.keys(rows[0][2]).filter((line) => typeof rows[0][2][line] === "number");
-    return panels.result(context(), rows, lines);
+    return result(context(), rows, lines);
   }
 
   function summary(moves) {
@@ -168,6 +172,15 @@ export function start(rules, view) {
     return show();
   }
 
+  // A name left empty stays as it was.
+  function rename(field) {
+    const seat = Number(field.dataset.key);
+    const known = position().players[seat];
+    const name = cleaned(field.value) || known;
+    field.value = name;
+    if (name !== known) make(["name", seat, name], ui);
+  }
+
   function remember(change) {
     ui = {...ui, ...change};
     show();
@@ -189,18 +202,19 @@ export function start(rules, view) {
     event.preventDefault();
     const form = new FormData(event.target);
     if (event.target.dataset.form === "import") return bring(form.get("text"));
-    const names = form.getAll("player").map((name) => name.trim());
-    const players = names.filter(Boolean);
+    const players = form.getAll("player").map(cleaned).filter(Boolean);
     const others = Object.fromEntries([...form].filter(([name]) => name !== "player"));
     panel = null;
     return make(["new", {...others, players: players.length ? players : [say("player", {n: 1})]}]);
   });
   root.addEventListener("change", (event) => {
-    const {dataset, checked, files} = event.target;
+    const {dataset, checked, files, name} = event.target;
+    if (name === "name") return rename(event.target);
     if (dataset.set) {
       settings = {...settings, [dataset.set]: checked};
       change(state);
     } else if ("file" in dataset && files[0]) files[0].text().then(bring);
+    return undefined;
   });
   root.addEventListener("keydown", onArrow);
   window.addEventListener("afterprint", () => delete document.body.dataset.print);

@@ -5,18 +5,16 @@ import {h} from "./dom.js";
 export function tabs(position, context) {
   const {ui, say} = context;
   const shown = ui.shown ?? position.active ?? 0;
-  const tab = (player, seat) => h("button", {
-    type: "button",
-    class: "card-tab",
-    "data-ui": JSON.stringify({shown: seat}),
-    "aria-pressed": String(seat === shown),
-    "aria-current": seat === position.active ? "true" : false,
-  }, h("span", {}, player), total(position, seat, context));
-  return h("div", {class: "card-tabs", role: "group", "aria-label": say("players")}, position.players.map(tab));
+  const tab = (player, seat) => h("button.card-tab", {
+    ui: {shown: seat},
+    pressed: seat === shown,
+    current: seat === position.active || null,
+  }, h("span", {dir: "auto"}, player), total(position, seat, context));
+  return h("div.card-tabs", {role: "group", label: say("players")}, position.players.map(tab));
 }
 
 function total(position, seat, {settings, say, number, rules}) {
-  return settings.totals && h("b", {class: "card-total", title: say("total")}, number(rules.scores(position, seat).total));
+  return settings.totals && h("b.card-total", {title: say("total")}, number(rules.scores(position, seat).total));
 }
 
 // one: seat → the nodes of that player's sheet.
@@ -24,8 +22,8 @@ export function sheets(position, context, one) {
   const shown = context.ui.shown ?? position.active ?? 0;
   return [
     position.players.length > 1 && tabs(position, context),
-    h("div", {class: "card-sheets"}, position.players.map((player, seat) =>
-      h("section", {class: `card-sheet${seat === shown ? "" : " off"}`, "aria-label": player, "data-key": seat},
-        h("h3", {class: "card-name"}, player, total(position, seat, context)), one(seat)))),
+    h("div.card-sheets", position.players.map((player, seat) =>
+      h(`section.card-sheet${seat === shown ? "" : ".off"}`, {label: player, key: seat},
+        h("h3.card-name", h("bdi", player), total(position, seat, context)), one(seat)))),
   ];
 }

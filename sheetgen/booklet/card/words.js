@@ -2,17 +2,26 @@
 
 const MINUS = "\u2212";
 const LEFT_TO_RIGHT_MARK = "\u200e";
+// Letters that run against the page: Hebrew to Thaana and Arabic forms in one, Latin to Cyrillic in the other.
+const AGAINST = {ltr: /[\u0590-\u08ff\ufb1d-\ufefc]/, rtl: /[A-Za-z\u00c0-\u058f]/};
 
-// words: code → sentence; names: field → what people call it; join: the language's pattern of a list.
-export function speaker({words, names, dir}) {
-  const name = (id) => names[id] ?? String(id).replaceAll("_", " ");
+// words: code → sentence; names: field → what people call it; inside: and what within a sentence, if otherwise.
+export function speaker({words, names, inside, dir}) {
+  const named = (id, known = names) => (Object.hasOwn(known, id) ? known[id] : null);
+  const name = (id) => named(id) ?? String(id).replaceAll("_", " ");
   const number = (n) => (n < 0 ? (dir === "rtl" ? LEFT_TO_RIGHT_MARK : "") + MINUS + -n : String(n));
   const show = (value) => {
     if (typeof value === "number") return number(value);
     if (Array.isArray(value)) return value.map(show).join(", ");
-    return names[value] ?? String(value ?? "\u2013");
+    return named(value, inside) ?? named(value) ?? String(value ?? "\u2013");
   };
-  const say = (code, facts = {}) => sentence((words[code] ?? code).replace(/\{(\w+)\}/g, (all, key) => (key in facts ? show(facts[key]) : all)));
+  // What players are called is not translated, and does not turn the words around it.
+  const told = (player) => (AGAINST[dir].test(player) ? `\u2068${player}\u2069` : String(player));
+  const fact = (key, value) => {
+    if (key.startsWith("player")) return [value].flat().map(told).join(", ");
+    return key === "where" && typeof value === "string" ? name(value) : show(value);
+  };
+  const say = (code, facts = {}) => sentence((words[code] ?? code).replace(/\{(\w+)\}/g, (all, key) => (key in facts ? fact(key, facts[key]) : all)));
   return {say, name, number};
 }
 

@@ -3,6 +3,10 @@
 const PLAIN = /^[A-Za-z][\w-]*$/;
 const WORDS = /^(true|false|null|yes|no|on|off|y|n)$/i;
 const NUMBER = /^[-+]?\d+$/;
+// What YAML takes for the end of a line or does not take at all, though JSON has it as it is.
+const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
+// A string, which may hold a number sign, or a comment.
+const COMMENT = /((?<=^|[\s,[{:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'))|(?:^|\s)#.*$/g;
 const FIXED = new Map([["true", true], ["false", false], ["null", null], ["~", null]]);
 
 // A value in flow style: {player: Anna, red: [2, 7]}.
@@ -12,7 +16,13 @@ export function flow(value) {
     return `{${Object.entries(value).map(([key, inner]) => `${flow(key)}: ${flow(inner)}`).join(", ")}}`;
   }
   if (typeof value !== "string") return String(value);
-  return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
+  return PLAIN.test(value) && !WORDS.test(value) ? value : json(value);
+}
+
+// A value as JSON on one line, also for those who read it as YAML.
+export function json(value) {
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(UNPRINTABLE, escaped);
 }
 
 // Read a document. Throws an Error that names the line.
@@ -20,7 +30,7 @@ export function parse(text) {
   const lines = text.split(/\r?\n/).map((raw, i) => ({
     number: i + 1,
     indent: raw.search(/\S/),
-    text: raw.replace(/(^|\s)#.*$/, "").trim(),
+    text: raw.replace(COMMENT, "$1").trim(),
   })).filter((line) => line.text && line.text !== "---");
   const reader = {lines, at: 0};
   const found = lines.length ? block(reader, lines[0].indent) : null;

@@ -14,7 +14,7 @@ const STATES = {ring: "claim-ring", struck: "claim-struck", open: "claim-open"};
 export function draw(position, context) {
   const {rules, settings, say} = context;
   return [
-    rules.over(position) ? h("p", {}, say("over")) : h("div", {class: "card-turn"},
+    rules.over(position) ? h("p", say("over")) : h("div.card-turn",
       turnBar(position, context),
       settings.dice && table(position, context)),
     sheets(position, context, (seat) => sheet(position, seat, context)),
@@ -23,19 +23,19 @@ export function draw(position, context) {
 
 // A field of the form for a new game.
 export function setup({say}) {
-  return h("label", {class: "card-choice"}, h("input", {type: "checkbox", name: "paper"}), say("paper"));
+  return h("label.card-choice", h("input", {type: "checkbox", name: "paper"}), say("paper"));
 }
 
 function turnBar(position, context) {
   const {say} = context;
   const {players, roller, turn, turns, done, options} = position;
-  if (!turns) return h("p", {}, say("own-board"));
+  if (!turns) return h("p", say("own-board"));
   const waiting = players.filter((_, seat) => !done.includes(seat));
   const hint = isAlone(position) ? say("rolls-left", {n: options.solo_rolls - turn + 1}) : isOpenTurn(position) ? say("open-turn") : "";
   return [
-    h("p", {}, h("b", {}, say("turn-of", {player: players[roller], n: turn})), " ", hint, " ",
+    h("p", h("b", say("turn-of", {player: players[roller], n: turn})), " ", hint, " ",
       done.length > 0 && say("waiting", {players: waiting})),
-    players.length > 1 && h("button", {type: "button", "data-move": "[\"next\"]"}, say("next-turn")),
+    players.length > 1 && h("button", {move: ["next"]}, say("next-turn")),
   ];
 }
 
@@ -63,17 +63,17 @@ function sheet(position, seat, context) {
   const {grid} = position;
   return [
     !context.rules.over(position) && choice(position, seat, context),
-    h("div", {class: "card-board", "data-grid": true, dir: "ltr"},
+    h("div.card-board", {grid: true, dir: "ltr"},
       Object.keys(grid.columns).map((column) => drawColumn(position, seat, column, context))),
-    h("div", {class: "card-foot", dir: "ltr"}, colours(position, seat, context), jokers(position, seat, context)),
+    h("div.card-foot", {dir: "ltr"}, colours(position, seat, context), jokers(position, seat, context)),
     context.settings.totals && totals(position, seat, context),
   ];
 }
 
 function drawColumn(position, seat, column, context) {
   const {grid, options} = position;
-  return h("div", {class: `card-column${column === options.start ? " start" : ""}`, role: "group", "aria-label": context.say("column", {where: column})},
-    h("span", {class: "card-letter", "aria-hidden": "true"}, column),
+  return h(`div.card-column${column === options.start ? ".start" : ""}`, {role: "group", label: context.say("column", {where: column})},
+    h("span.card-letter", {"aria-hidden": "true"}, column),
     grid.columns[column].map((cell) => box(position, seat, cell, context)),
     claim(position, seat, "columns", column, "first", options.columns.first[column], context),
     claim(position, seat, "columns", column, "later", options.columns.later[column], context));
@@ -85,12 +85,11 @@ function box(position, seat, cell, {page: {letters, symbols}, ui, name, say, rul
   const isPicked = pickOf(ui, seat).includes(cell);
   const can = !isCrossed && !rules.refusal({...position, roll: null}, ["cross", seat, [cell], 0]);
   return h("button", {
-    type: "button",
     class: `card-box c-${letters[colour]}${isCrossed ? " on" : can ? " can" : ""}${isPicked ? " picked" : ""}`,
-    "data-tap": `${seat}/${cell}`,
-    "data-cell": `${seat}/${cell}`,
-    "aria-label": [cell, name(colour), isStar && say("star")].filter(Boolean).join(", "),
-    "aria-pressed": String(isCrossed || isPicked),
+    tap: `${seat}/${cell}`,
+    cell: `${seat}/${cell}`,
+    label: [cell, name(colour), isStar && say("star")].filter(Boolean).join(", "),
+    pressed: isCrossed || isPicked,
   }, isStar ? star() : sign(symbols[letters[colour]]), isCrossed && cross());
 }
 
@@ -105,15 +104,15 @@ function claim(position, seat, kind, name, which, points, context) {
   const isLost = which === "first" && own !== "first" && position.had[kind].includes(name);
   const state = own === which ? "ring" : isLost || own ? "struck" : "open";
   const label = `${context.name(name)}: ${number(points ?? 0)}, ${say(STATES[state])}`;
-  const shape = {class: `card-claim ${state}`, "aria-label": label};
+  const shape = {class: `card-claim ${state}`, label};
   if (position.turns || which === "later") return h("span", {...shape, role: "img"}, number(points ?? 0));
-  return h("button", {type: "button", ...shape, "data-move": JSON.stringify(["strike", kind, name])}, number(points ?? 0));
+  return h("button", {...shape, move: ["strike", kind, name]}, number(points ?? 0));
 }
 
 function colours(position, seat, context) {
   const {page: {letters, symbols}} = context;
   const {colour} = position.options;
-  return h("div", {class: "card-colours", role: "group", "aria-label": context.name("colours")}, position.options.colours.map((letter) =>
+  return h("div.card-colours", {role: "group", label: context.name("colours")}, position.options.colours.map((letter) =>
     h("span", {class: `c-${letters[letter]}`}, sign(symbols[letters[letter]]),
       claim(position, seat, "colours", letter, "first", colour.first, context),
       claim(position, seat, "colours", letter, "later", colour.later, context))));
@@ -122,8 +121,8 @@ function colours(position, seat, context) {
 function jokers(position, seat, {say}) {
   const {options, sheets} = position;
   const used = sheets[seat].jokers_used;
-  return h("span", {class: "card-jokers", role: "img", "aria-label": say("jokers-left", {n: options.jokers - used})},
-    Array.from({length: options.jokers}, (_, i) => h("span", {}, "!", i < used && cross())));
+  return h("span.card-jokers", {role: "img", label: say("jokers-left", {n: options.jokers - used})},
+    Array.from({length: options.jokers}, (_, i) => h("span", "!", i < used && cross())));
 }
 
 const pickOf = (ui, seat) => (ui.pick?.seat === seat ? ui.pick.boxes : []);
@@ -135,15 +134,15 @@ function choice(position, seat, {ui, say, rules}) {
   const moves = PRICES.map((price) => ["cross", seat, boxes, price, ...held]);
   const good = boxes.length ? moves.filter((move) => !rules.refusal(position, move)) : [];
   const group = boxes.length ? flood(position, seat, boxes[0], Infinity) : [];
-  const pick = (picked) => JSON.stringify({pick: {seat, boxes: picked}});
-  const act = (attributes, text) => h("button", {type: "button", ...attributes}, text);
+  const pick = (picked) => ({pick: {seat, boxes: picked}});
+  const act = (attributes, text) => h("button", attributes, text);
   const label = (price) => say(price ? "cross-jokers" : "cross", {n: boxes.length, jokers: price});
   return h("div", {class: "card-line card-choices"},
-    good.map((move) => act({class: move[3] ? false : "primary", "data-move": JSON.stringify(move)}, label(move[3]))),
-    boxes.length > 0 && !good.length && h("p", {class: "card-hint"}, say(...rules.refusal(position, moves[0]))),
-    group.length > boxes.length && group.length <= position.options.dice_max && act({"data-ui": pick(group)}, say("whole", {n: group.length})),
-    boxes.length > 0 && act({"data-ui": pick([])}, say("clear")),
-    !boxes.length && !rules.refusal(position, ["pass", seat]) && act({"data-move": JSON.stringify(["pass", seat])}, say("pass")));
+    good.map((move) => act({class: move[3] ? false : "primary", move}, label(move[3]))),
+    boxes.length > 0 && !good.length && h("p.card-hint", say(...rules.refusal(position, moves[0]))),
+    group.length > boxes.length && group.length <= position.options.dice_max && act({ui: pick(group)}, say("whole", {n: group.length})),
+    boxes.length > 0 && act({ui: pick([])}, say("clear")),
+    !boxes.length && !rules.refusal(position, ["pass", seat]) && act({move: ["pass", seat]}, say("pass")));
 }
 
 // Open boxes of one group, from a box on, no more than `most`.
@@ -179,6 +178,6 @@ function chosenNumber({roll}, {held = []}) {
 }
 
 function totals(position, seat, {rules, name, number}) {
-  return h("dl", {class: "card-totals c-violet", dir: "ltr"}, Object.entries(rules.scores(position, seat)).map(([line, points]) =>
-    h("div", {class: line === "total" ? "strong" : false}, h("dt", {}, name(line)), h("dd", {}, number(points)))));
+  return h("dl.card-totals.c-violet", {dir: "ltr"}, Object.entries(rules.scores(position, seat)).map(([line, points]) =>
+    h(line === "total" ? "div.strong" : "div", h("dt", name(line)), h("dd", number(points)))));
 }

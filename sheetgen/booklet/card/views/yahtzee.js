@@ -12,17 +12,17 @@ export function draw(position, context) {
   const {settings, rules} = context;
   const columns = position.players.length * position.card.factors.length;
   return [
-    h("div", {class: "card-turn"}, turnText(position, context),
+    h("div.card-turn", turnText(position, context),
       settings.dice && !rules.over(position) && drawDice(position, context, {touch: holder(position, context), label: rollLabel(position, context)})),
     columns > CROWD && tabs(position, context),
-    h("div", {class: `card-sheet card-columns${columns > CROWD ? " crowded" : ""}`, "data-grid": true}, table(position, context)),
+    h("div", {class: `card-sheet card-columns${columns > CROWD ? " crowded" : ""}`, grid: true}, table(position, context)),
   ];
 }
 
 function turnText(position, {say, rules}) {
   const {players, active, turn} = position;
-  if (rules.over(position)) return h("p", {}, say("over"));
-  return h("p", {}, h("b", {}, say("turn-of", {player: players[active], n: turn})));
+  if (rules.over(position)) return h("p", say("over"));
+  return h("p", h("b", say("turn-of", {player: players[active], n: turn})));
 }
 
 function rollLabel({throws, options}, {say}) {
@@ -43,9 +43,10 @@ function table(position, context) {
   const shown = context.ui.shown ?? position.active;
   const seats = position.players.map((player, seat) => ({player, seat, off: seat === shown ? "" : " off"}));
   return h("table", {class: "card-table"},
-    h("caption", {class: "card-unseen"}, say("players")),
-    h("thead", {}, h("tr", {}, h("td"), seats.map(({player, seat, off}) => h("th", {
+    h("caption.card-unseen", say("players")),
+    h("thead", h("tr", h("td"), seats.map(({player, seat, off}) => h("th", {
       scope: "colgroup",
+      dir: "auto",
       class: `card-player${off}${seat === position.active ? " active" : ""}`,
       colspan: position.card.factors.length,
     }, player)))),
@@ -56,7 +57,7 @@ function table(position, context) {
 function row(position, line, seats, context) {
   const {name} = context;
   return h("tr", {class: line.total ? "total" : false},
-    h("th", {scope: "row"}, h("span", {}, name(line.id)), line.hint && h("small", {}, line.hint)),
+    h("th", {scope: "row"}, h("span", name(line.id)), line.hint && h("small", line.hint)),
     seats.map(({seat, off}) => cells(position, seat, line, context).map((cell) => h("td", {class: off.trim() || false}, cell))));
 }
 
@@ -83,13 +84,12 @@ function box(position, seat, id, column, context) {
   const isOpen = value === null && seat === position.active;
   const open = {pad: context.ui.pad === cell ? null : cell, held: context.ui.held};
   return h("button", {
-    type: "button",
     class: `card-value${value === 0 ? " given-up" : ""}${yields ? " yields" : ""}${isOpen ? " can" : ""}`,
-    "data-cell": cell,
-    "data-move": isDirect || !isOpen ? JSON.stringify(isOpen ? write : ["write", seat, id, 0, column]) : false,
-    "data-ui": isOpen && !isDirect ? JSON.stringify(open) : false,
-    "aria-expanded": isOpen && !isDirect ? String(context.ui.pad === cell) : false,
-    "aria-label": `${player}, ${name(id)}: ${value !== null ? number(value) : yields === null ? say("empty") : say("would-be", {points: yields})}`,
+    cell,
+    move: (isDirect && write) || (!isOpen && ["write", seat, id, 0, column]),
+    ui: isOpen && !isDirect && open,
+    expanded: isOpen && !isDirect ? context.ui.pad === cell : null,
+    label: `${player}, ${name(id)}: ${value !== null ? number(value) : yields === null ? say("empty") : say("would-be", {points: yields})}`,
   }, value === null ? (yields === null ? "" : number(yields)) : number(value));
 }
 
@@ -99,7 +99,7 @@ function keypad(position, line, context) {
   const {active: seat, card, options, roll, players} = position;
   const [id, column = 1] = (ui.pad ?? "").split("/").pop().split("@");
   if (line.total || id !== line.id || rules.over(position)) return null;
-  const key = (label, move, more = {}) => h("button", {type: "button", "data-move": JSON.stringify(move), ...more}, label);
+  const key = (label, move, more = {}) => h("button", {move, ...more}, label);
   const moves = (face) => card.legal[id].map((value) => ["write", seat, id, value, column - 1, face]).filter((move) => !rules.refusal(position, move));
   const faces = roll ? [] : Array.from({length: options.faces}, (_, i) => i + 1).filter((face) => isFurtherKey(position, seat, id, face));
   const further = (face) => moves(face).map((move) => key(say(isPaid(position, seat, id, face) ? "further-paid" : "further", {
@@ -108,9 +108,9 @@ function keypad(position, line, context) {
   const plain = moves(0).map((move) => key(move[3] === 0 ? say("give-up") : number(move[3]), move));
   const columns = 1 + players.length * card.factors.length;
   const furthers = faces.flatMap(further);
-  return h("tr", {class: "card-pad"}, h("td", {colspan: columns},
-    h("div", {class: "card-keys", role: "group", "aria-label": say("keypad", {where: name(id)}), "data-grid": true},
-      plain.length + furthers.length ? [plain, furthers] : h("p", {}, why(position, seat, id, column - 1, context)))));
+  return h("tr.card-pad", h("td", {colspan: columns},
+    h("div.card-keys", {role: "group", label: say("keypad", {where: name(id)}), grid: true},
+      plain.length + furthers.length ? [plain, furthers] : h("p", why(position, seat, id, column - 1, context)))));
 }
 
 // Dice all equal are told apart only where it matters: a joker or an extra.
