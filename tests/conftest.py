@@ -34,13 +34,17 @@ def golden(request):
     return hold
 
 
+# The shell is the same Chromium without tabs, menus and extensions; a page costs it half as much.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
 @pytest.fixture(scope="session")
 def browser():
     """Give Debian's Chromium, driven by Playwright."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
-        pytest.skip("no Chromium here; install the package chromium")
+        pytest.skip("no Chromium here; install the package chromium-headless-shell")
     os.environ["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] = "1"
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -46,32 +46,32 @@ def pdf(pages=1, side_pt=200, password=None, script=None):
 
 
 HOSTILE = {
-    "header-of-2-gigapixels.png": (png(50_000, 40_000), "more than 178 megapixels"),
-    "cut-off.png": (png(1000, 1000, b"\0" * 1000), "damaged or cut off"),
-    "thread.png": (saved(Image.new("RGB", (1, 60_000)), "PNG"), "1 × 60000 pixels"),
-    "dot.png": (saved(Image.new("RGB", (1, 1)), "PNG"), "1 × 1 pixels"),
-    "empty.jpg": (b"", "the file is empty"),
-    "letter.jpg": (b"Dear Anna, here is our sheet", "no picture that can be read"),
-    "half.jpg": (saved(noise(), "JPEG")[:9000], "damaged or cut off"),
-    "a-jpeg.png": (saved(noise(), "JPEG"), "no corner marks"),
-    "cmyk.jpg": (saved(noise("CMYK"), "JPEG"), "no corner marks"),
-    "deep.png": (saved(Image.fromarray(np.full((300, 300), 9000, np.uint16)), "PNG"), "sharp|dark"),
-    "one-bit.png": (saved(noise("1"), "PNG"), "no corner marks|sharp"),
-    "moving.gif": (saved(noise(), "GIF", save_all=True, append_images=[noise()]), "no corner marks"),
-    "many-pages.pdf": (pdf(pages=600), "600 pages; at most 500"),
-    "wall.pdf": (pdf(side_pt=14_400), "nothing sharp"),
-    "stamp.pdf": (pdf(side_pt=3), "pixels"),
-    "locked.pdf": (pdf(password="x"), "asks for a password"),
-    "script.pdf": (pdf(script="app.alert(1)"), "nothing sharp"),
-    "torn.pdf": (pdf()[:300], "the PDF is damaged"),
-    "bomb.tif": (saved(Image.new("1", (20_000, 20_000)), "TIFF", compression="group4"), "megapixels"),
+    "header-of-2-gigapixels.png": (lambda: png(50_000, 40_000), "more than 178 megapixels"),
+    "cut-off.png": (lambda: png(1000, 1000, b"\0" * 1000), "damaged or cut off"),
+    "thread.png": (lambda: saved(Image.new("RGB", (1, 60_000)), "PNG"), "1 × 60000 pixels"),
+    "dot.png": (lambda: saved(Image.new("RGB", (1, 1)), "PNG"), "1 × 1 pixels"),
+    "empty.jpg": (lambda: b"", "the file is empty"),
+    "letter.jpg": (lambda: b"Dear Anna, here is our sheet", "no picture that can be read"),
+    "half.jpg": (lambda: saved(noise(), "JPEG")[:9000], "damaged or cut off"),
+    "a-jpeg.png": (lambda: saved(noise(), "JPEG"), "no corner marks"),
+    "cmyk.jpg": (lambda: saved(noise("CMYK"), "JPEG"), "no corner marks"),
+    "deep.png": (lambda: saved(Image.fromarray(np.full((300, 300), 9000, np.uint16)), "PNG"), "sharp|dark"),
+    "one-bit.png": (lambda: saved(noise("1"), "PNG"), "no corner marks|sharp"),
+    "moving.gif": (lambda: saved(noise(), "GIF", save_all=True, append_images=[noise()]), "no corner marks"),
+    "many-pages.pdf": (lambda: pdf(pages=600), "600 pages; at most 500"),
+    "wall.pdf": (lambda: pdf(side_pt=14_400), "nothing sharp"),
+    "stamp.pdf": (lambda: pdf(side_pt=3), "pixels"),
+    "locked.pdf": (lambda: pdf(password="x"), "asks for a password"),
+    "script.pdf": (lambda: pdf(script="app.alert(1)"), "nothing sharp"),
+    "torn.pdf": (lambda: pdf()[:300], "the PDF is damaged"),
+    "bomb.tif": (lambda: saved(Image.new("1", (20_000, 20_000)), "TIFF", compression="group4"), "megapixels"),
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_one_line_and_exit_code_4(sheetgen, tmp_path, name):
-    content, said = HOSTILE[name]
-    (tmp_path / name).write_bytes(content)
+    make, said = HOSTILE[name]
+    (tmp_path / name).write_bytes(make())
     for command in ("read", "check"):
         done = sheetgen(command, name, code=4)
         assert re.search(said, done.err), done.err
@@ -91,6 +91,6 @@ def test_a_link_that_leads_to_itself(sheetgen, tmp_path):
 
 def test_one_bad_picture_does_not_stop_the_others(sheetgen, tmp_path):
     for name in ("a.jpg", "b.jpg"):
-        (tmp_path / name).write_bytes(HOSTILE["letter.jpg"][0])
+        (tmp_path / name).write_bytes(HOSTILE["letter.jpg"][0]())
     done = sheetgen("read", "a.jpg", "b.jpg", code=4)
     assert [line.partition(":")[0] for line in done.err.splitlines()] == ["a.jpg", "b.jpg"]

@@ -12,6 +12,12 @@ from sheetgen.rules.overrides import merged_rules
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 VECTORS = Path(__file__).parent / "vectors"
+# The reader in C, where PyYAML brings it: each process of a test run reads the vectors before its first test.
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_yaml(path: Path) -> Any:
+    return yaml.load(path.read_text("utf-8"), LOADER)
 
 
 def rules_of(game: str, changes: str | Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -22,7 +28,7 @@ def rules_of(game: str, changes: str | Mapping[str, Any] | None = None) -> dict[
 
 
 def vectors_of(game: str) -> dict[str, Any]:
-    return yaml.safe_load((VECTORS / f"{game}.yaml").read_text("utf-8"))
+    return read_yaml(VECTORS / f"{game}.yaml")
 
 
 def sheet_of(typed: Mapping[str, Any]) -> Sheet:
@@ -47,7 +53,7 @@ def findings_of(verdict: Verdict) -> dict[str, list[Any]]:
 
 @cache
 def _rules_in(path: Path) -> dict[str, Any]:
-    return yaml.safe_load(path.read_text("utf-8"))["rules"]
+    return read_yaml(path)["rules"]
 
 
 def _frozen(value: Any) -> Any:

@@ -3,7 +3,6 @@
 import string
 
 import pytest
-import yaml
 
 from sheetgen.errors import UsageError
 from sheetgen.games.ciccia import CODES, GAME
@@ -11,7 +10,7 @@ from sheetgen.games.ciccia_rolls import list_selections
 from sheetgen.games.ciccia_turns import judge_turn
 from sheetgen.rules.model import Mode, Severity
 from sheetgen.rules.overrides import option_slips
-from tests.games.by_hand import TEMPLATES, findings_of, rules_of, sheet_of
+from tests.games.by_hand import TEMPLATES, findings_of, read_yaml, rules_of, sheet_of
 
 RULES = rules_of("ciccia")
 
@@ -340,7 +339,7 @@ def test_an_impossible_option_is_told(changes, words):
 
 
 def test_sentences_speak_only_of_what_findings_tell():
-    sentences = yaml.safe_load((TEMPLATES / "ciccia" / "findings.yaml").read_text("utf-8"))
+    sentences = read_yaml(TEMPLATES / "ciccia" / "findings.yaml")
     log = {"steps": [{"roll": [1, 1], "keep": [2]}], "end": "bank"}
     not_ciccia = {"steps": [{"roll": [1, 1, 2, 3, 4, 6], "keep": []}], "end": "ciccia"}
     findings = [

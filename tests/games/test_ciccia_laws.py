@@ -32,7 +32,7 @@ def judged(sheets, rules=RULES, mode=Mode.TABLE):
 @pytest.mark.parametrize("changes", HOUSES, ids=str)
 def test_a_game_by_the_rules_has_no_findings(changes):
     rules, rng = rules_of("ciccia", changes), Random(10_000)
-    for game in range(600):
+    for game in range(240):
         sheets, ender = play_game(rules, rng, players=1 + game % 6)
         verdict = judged(sheets, rules)
         assert not any(findings_of(verdict).values()), (findings_of(verdict), sheets)

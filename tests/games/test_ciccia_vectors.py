@@ -3,13 +3,12 @@
 from itertools import product
 
 import pytest
-import yaml
 
 from sheetgen.games.ciccia import CODES, GAME
 from sheetgen.games.ciccia_rolls import is_ciccia
 from sheetgen.games.ciccia_turns import judge_turn
 from sheetgen.rules.overrides import missing_options, option_slips
-from tests.games.by_hand import TEMPLATES, findings_of, judge_typed, rules_of, vectors_of
+from tests.games.by_hand import TEMPLATES, findings_of, judge_typed, read_yaml, rules_of, vectors_of
 
 VECTORS = vectors_of("ciccia")
 RULES = rules_of("ciccia")
@@ -82,7 +81,7 @@ def test_rules_are_complete_and_possible(variant):
 
 @pytest.mark.parametrize(
     "example",
-    yaml.safe_load((TEMPLATES / "ciccia" / "examples.yaml").read_text("utf-8"))["examples"],
+    read_yaml(TEMPLATES / "ciccia" / "examples.yaml")["examples"],
     ids=lambda example: example["id"],
 )
 def test_example(example):
@@ -92,5 +91,5 @@ def test_example(example):
 
 
 def test_every_code_has_its_sentence():
-    sentences = yaml.safe_load((TEMPLATES / "ciccia" / "findings.yaml").read_text("utf-8"))
+    sentences = read_yaml(TEMPLATES / "ciccia" / "findings.yaml")
     assert set(sentences) == set(CODES)

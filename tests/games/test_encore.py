@@ -8,12 +8,12 @@ from sheetgen.games.encore import GAME
 from sheetgen.games.encore_grid import read_grid
 from sheetgen.rules.model import Mode
 from sheetgen.rules.overrides import missing_options, option_slips
-from tests.games.by_hand import TEMPLATES, rules_of, sheet_of, vectors_of
+from tests.games.by_hand import TEMPLATES, read_yaml, rules_of, sheet_of, vectors_of
 
-LAYOUT = yaml.safe_load((TEMPLATES / "encore" / "layout.yaml").read_text("utf-8"))
+LAYOUT = read_yaml(TEMPLATES / "encore" / "layout.yaml")
 BOARD = tuple(LAYOUT["board"].split())
-EXAMPLES = yaml.safe_load((TEMPLATES / "encore" / "examples.yaml").read_text("utf-8"))["examples"]
-SENTENCES = yaml.safe_load((TEMPLATES / "encore" / "findings.yaml").read_text("utf-8"))
+EXAMPLES = read_yaml(TEMPLATES / "encore" / "examples.yaml")["examples"]
+SENTENCES = read_yaml(TEMPLATES / "encore" / "findings.yaml")
 VECTORS = vectors_of("encore")
 RULES = rules_of("encore")
 ALL_COLUMNS = "ABCDEFGHIJKLMNO"

@@ -20,7 +20,7 @@ from sheetgen.games.encore_proof import is_proved_impossible
 from sheetgen.games.encore_shape import CLASSIC, KIDS, BoardShape, board_faults, parse_shape
 from tests.games.board_judge import breaches, canonical, flaws_of_look, groups_of, recoloured
 
-BOARDS = 2_000
+BOARDS = 1_000
 
 # Golden: SHA-256 over the lines of seeds 0..299. They may change with `GENERATOR_VERSION` only.
 GOLDEN = {
@@ -85,7 +85,7 @@ def test_no_colour_and_no_side_is_favoured(boards):
         if len(boxes) == 6
     )
     # Five standard deviations of fair dice.
-    assert all(abs(corners[colour] - BOARDS / 5) < 90 for colour in "rgboy")
+    assert all(abs(corners[colour] - BOARDS / 5) < 63 for colour in "rgboy")
     assert abs(left / 2000 - 0.5) < 0.08
 
 
@@ -109,7 +109,7 @@ def test_any_seed_gives_a_sound_board_and_again_the_same(seed):
 
 
 def test_a_row_of_boards_is_the_same_as_single_ones(boards):
-    assert list(make_boards(1_500, 3)) == boards[1_500:1_503]
+    assert list(make_boards(900, 3)) == boards[900:903]
 
 
 def test_seeds_begin_at_zero():

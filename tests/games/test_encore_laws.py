@@ -1,10 +1,10 @@
 """Encore!, laws: games played by the rules raise no finding, and one slip is found where it was made."""
 
+from functools import cache
 from itertools import combinations, product
 from random import Random
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,10 +13,10 @@ from sheetgen.games.encore_filled import Filled
 from sheetgen.games.encore_grid import read_grid
 from sheetgen.games.encore_table import check_table
 from sheetgen.rules.model import Entry, Mode, Sheet
-from tests.games.by_hand import TEMPLATES, rules_of
+from tests.games.by_hand import TEMPLATES, read_yaml, rules_of
 from tests.games.simulate_encore import play
 
-BOARD = tuple(yaml.safe_load((TEMPLATES / "encore" / "layout.yaml").read_text("utf-8"))["board"].split())
+BOARD = tuple(read_yaml(TEMPLATES / "encore" / "layout.yaml")["board"].split())
 RULES = rules_of("encore")
 GRID = read_grid(BOARD, "H")
 SMALL = ("rrbbyyyrR", "rbbbYyrrb", "yyrrrbByb", "yRryyybbb", "bbbyrrryy")
@@ -38,7 +38,7 @@ seeds = st.integers(0, 2**32)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_game_by_the_rules_raises_no_finding(name):
     rng, (rules, board) = Random(name), TABLES[name]
-    for _ in range(80):
+    for _ in range(40):
         sheets = play(rng, rng.randint(2, 6), rules, board)
         verdict = GAME.judge(sheets, rules, Mode.TABLE)
         assert [*verdict.findings, *(f for sheet in verdict.sheets for f in sheet.findings)] == [], sheets
@@ -46,13 +46,18 @@ def test_a_game_by_the_rules_raises_no_finding(name):
 
 def test_a_game_alone_by_the_rules_raises_no_finding():
     rng = Random("alone")
-    for _ in range(200):
+    for _ in range(100):
         sheets = play(rng, 1, RULES, BOARD)
         assert GAME.judge(sheets, RULES, Mode.SOLO).sheets[0].findings == (), sheets
 
 
-# A few games to make slips in; playing one is the slow part.
-GAMES = [play(Random(seed), 3, RULES, BOARD) for seed in range(12)]
+@cache
+def game_of(seed: int) -> list[Sheet]:
+    """Play a game to make slips in, which is the slow part."""
+    return play(Random(seed), 3, RULES, BOARD)
+
+
+games = st.integers(0, 11).map(game_of)
 
 
 def with_totals(sheet: Sheet) -> Sheet:
@@ -65,7 +70,7 @@ def judge_changed(sheet, field, value):
     return GAME.judge([changed], RULES, Mode.SINGLE).sheets[0].findings
 
 
-@given(st.sampled_from(GAMES), st.sampled_from(sorted(GRID.bits)))
+@given(games, st.sampled_from(sorted(GRID.bits)))
 def test_a_changed_box_is_found_at_its_column_colour_star_or_reach(game, cell):
     sheet = with_totals(game[0])
     letter = BOARD[int(cell[1:]) - 1][ord(cell[0]) - ord("A")]
@@ -75,14 +80,14 @@ def test_a_changed_box_is_found_at_its_column_colour_star_or_reach(game, cell):
     assert ("stars" in places) == letter.isupper()
 
 
-@given(st.sampled_from(GAMES), st.integers(-2, 10))
+@given(games, st.integers(-2, 10))
 def test_changed_jokers_are_found_at_the_jokers(game, used):
     sheet = with_totals(game[1])
     places = {finding.where for finding in judge_changed(sheet, "jokers_used", used)}
     assert places == ({"jokers"} if used != sheet.value("jokers_used") else set())
 
 
-@given(st.sampled_from(GAMES), st.sampled_from("ABCDEFGHIJKLMNO"))
+@given(games, st.sampled_from("ABCDEFGHIJKLMNO"))
 def test_a_changed_circle_is_found_at_its_column(game, letter):
     sheet = with_totals(game[2])
     claims = dict(sheet.value("columns"))
@@ -95,7 +100,7 @@ def test_a_changed_circle_is_found_at_its_column(game, letter):
     assert places == ({letter, "columns"} if worth else {letter})
 
 
-@given(st.sampled_from(GAMES), st.permutations(range(3)))
+@given(games, st.permutations(range(3)))
 def test_the_order_of_the_players_does_not_matter(game, order):
     plain, turned = (
         GAME.judge(sheets, RULES, Mode.TABLE) for sheets in (game, [game[seat] for seat in order])

@@ -1,16 +1,15 @@
 """GRixx against the hand-worked vectors, the examples of the booklet, and its rules one by one."""
 
 import pytest
-import yaml
 
 from sheetgen.games.grixx import GAME
 from sheetgen.rules.model import Mode, Severity
 from sheetgen.rules.overrides import missing_options, option_slips
-from tests.games.by_hand import TEMPLATES, findings_of, judge_typed, rules_of, sheet_of, vectors_of
+from tests.games.by_hand import TEMPLATES, findings_of, judge_typed, read_yaml, rules_of, sheet_of, vectors_of
 
 VARIANTS = [None, "mixx-a", "mixx-b", "big-points"]
-EXAMPLES = yaml.safe_load((TEMPLATES / "grixx" / "examples.yaml").read_text("utf-8"))["examples"]
-SENTENCES = yaml.safe_load((TEMPLATES / "grixx" / "findings.yaml").read_text("utf-8"))
+EXAMPLES = read_yaml(TEMPLATES / "grixx" / "examples.yaml")["examples"]
+SENTENCES = read_yaml(TEMPLATES / "grixx" / "findings.yaml")
 
 CLOSED_UP = [2, 3, 5, 6, 8, 12]
 CLOSED_DOWN = [12, 10, 9, 7, 4, 2]

@@ -3,13 +3,12 @@
 import string
 
 import pytest
-import yaml
 
 from sheetgen.errors import UsageError
 from sheetgen.games.yahtzee import CODES, GAME
 from sheetgen.rules.model import Entry, Form, Mode, Severity, Sheet
 from sheetgen.rules.overrides import option_slips
-from tests.games.by_hand import TEMPLATES, findings_of, rules_of, sheet_of
+from tests.games.by_hand import TEMPLATES, findings_of, read_yaml, rules_of, sheet_of
 
 BOXES = [
     "ones", "twos", "threes", "fours", "fives", "sixes", "three_kind", "four_kind", "full",
@@ -391,7 +390,7 @@ def test_an_impossible_option_is_told(changes, words):
 
 
 def test_sentences_speak_only_of_what_findings_tell():
-    sentences = yaml.safe_load((TEMPLATES / "yahtzee" / "findings.yaml").read_text("utf-8"))
+    sentences = read_yaml(TEMPLATES / "yahtzee" / "findings.yaml")
     cases = [
         (
             {},

@@ -1,12 +1,11 @@
 """The hand-worked throws and sheets, also by Hasbro's and Kniffel's rules, and the booklet's examples."""
 
 import pytest
-import yaml
 
 from sheetgen.games.yahtzee import CODES, GAME, judge
 from sheetgen.rules.model import Mode
 from sheetgen.rules.overrides import missing_options, option_slips
-from tests.games.by_hand import TEMPLATES, findings_of, judge_typed, rules_of, sheet_of, vectors_of
+from tests.games.by_hand import TEMPLATES, findings_of, judge_typed, read_yaml, rules_of, sheet_of, vectors_of
 
 VECTORS = vectors_of("yahtzee")
 VARIANTS = [None, *sorted(path.stem for path in (TEMPLATES / "yahtzee" / "variants").glob("*.yaml"))]
@@ -42,7 +41,7 @@ def test_rules_are_complete_and_possible(variant):
 
 @pytest.mark.parametrize(
     "example",
-    yaml.safe_load((TEMPLATES / "yahtzee" / "examples.yaml").read_text("utf-8"))["examples"],
+    read_yaml(TEMPLATES / "yahtzee" / "examples.yaml")["examples"],
     ids=lambda example: example["id"],
 )
 def test_example(example):
@@ -52,5 +51,5 @@ def test_example(example):
 
 
 def test_every_code_has_its_sentence():
-    sentences = yaml.safe_load((TEMPLATES / "yahtzee" / "findings.yaml").read_text("utf-8"))
+    sentences = read_yaml(TEMPLATES / "yahtzee" / "findings.yaml")
     assert set(sentences) == set(CODES)
