@@ -14,6 +14,7 @@ from ..words import Words, read_words
 from .catalogue import Rulebook, read_rulebook
 from .fonts import BUNDLED, FontSet, typesetter
 from .messages import value_speaker
+from .pad_templates import template_faults
 from .printed_names import name_faults
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def open_design(spec: str, trusting: bool = True) -> Design:
         book = read_rulebook(spec, source)
         judged = name_faults(book)
         if not faults and not judged:
-            judged = _board_faults(Design(book, layout))
+            judged = [*_board_faults(Design(book, layout)), *template_faults(book)]
     except InvalidError as error:
         judged = list(error.faults)
     faults += [fault for fault in judged if not _is_said(fault, faults)]

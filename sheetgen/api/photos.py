@@ -15,6 +15,7 @@ from ..errors import PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, check_marks, marks_from_readings, sheet_from_marks
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
+from .pad_templates import template_of
 from .printed_pages import BlankSheet, blank_sheet, board_of, possible_pages, printed_page, spec_of, themes
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..reading.pictures import Picture
     from ..reading.registration import Registered
     from ..reading.sheets_in import Found, Seen
+    from ..reading.template import Template
 
 # A photo that is so much like a blank sheet was printed in its inks; in others it reaches 0.90.
 _ALIKE = 0.94
@@ -142,15 +144,24 @@ def check_wishes(files: int, wishes: Wishes) -> None:
     """Raise UsageError or InvalidError, before any picture is opened, for wishes that cannot be granted."""
     # Read before numpy is loaded: its threads cost more than they bring on arrays as small as these.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    if wishes.layout is not None and printed_page(wishes.layout).is_foreign and not wishes.corners:
+    template = _template(wishes)
+    if not wishes.corners and _is_foreign(wishes) and not template:
         raise UsageError(
             f"{wishes.layout} describes another maker's pad, which has no corner marks; say with --corners"
-            " where the corners of its ruled boxes are"
+            " where the corners of its ruled boxes are, or name in it a picture of the empty pad: template"
         )
     if wishes.corners and wishes.layout is None:
         raise UsageError("--corners needs to know what the sheet was printed from; give it with --layout")
     if wishes.corners and files > 1:
         raise UsageError(f"--corners are those of one photo, {files} were given; read them one by one")
+
+
+def _is_foreign(wishes: Wishes) -> bool:
+    return wishes.layout is not None and printed_page(wishes.layout).is_foreign
+
+
+def _template(wishes: Wishes) -> Template | None:
+    return template_of(printed_page(wishes.layout).design) if wishes.layout is not None else None
 
 
 def read_file(name: str, wishes: Wishes) -> PhotosRead:
@@ -179,7 +190,7 @@ def _read_picture(
     """Read the sheets of a picture into `read`; returns the number of the next sheet."""
     from ..reading.vision import complete_sheets, sheets_of
 
-    if wishes.corners:
+    if wishes.corners or _is_foreign(wishes):
         read.sheets.extend(_read_placed(picture, name, number, wishes))
         return number + 1
     picture, sheets = sheets_of(picture)
@@ -197,16 +208,18 @@ def _read_picture(
 
 
 def _read_placed(picture: Picture, name: str, number: int, wishes: Wishes) -> list[PhotoSheet]:
-    """Read the sheet whose corners are known."""
+    """Read the sheet whose corners are known, or told by the picture of the empty pad."""
     from ..reading.hand_placed import check_turn, place_by_hand
+    from ..reading.template import find_by_template
 
     assert wishes.layout is not None
     picture = picture.in_full() if picture.in_full else picture
     printed = printed_page(wishes.layout)
-    page = printed.page
-    found = place_by_hand(picture, wishes.corners, page, printed.area)
+    page, template = printed.page, _template(wishes)
+    corners = wishes.corners or (find_by_template(picture.rgb, template) if template else ())
+    found = place_by_hand(picture, corners, page, printed.area)
     if not printed.is_foreign:
-        check_turn(picture, wishes.corners, page, blank_sheet(wishes.layout, page.board).contrast)
+        check_turn(picture, corners, page, blank_sheet(wishes.layout, page.board).contrast)
     return _read_sheet(picture, found, wishes.layout, name, number, wishes)
 
 

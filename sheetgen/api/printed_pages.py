@@ -15,6 +15,7 @@ from ..errors import PhotoError
 from ..units import Rect
 from .catalogue import changed_at, game_names, variant_names
 from .layouts import Design, board_shape, compose, open_design
+from .pad_templates import template_of
 
 if TYPE_CHECKING:
     from ..page.code import CodePayload
@@ -176,11 +177,21 @@ def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> Blank
     printed = _printed(spec, changed)
     design = printed.design
     if printed.is_foreign:
-        from ..reading.ruling import draw_ruling
-
-        ruling = draw_ruling(printed.page)
+        ruling = _empty_pad(printed)
         return BlankSheet(ruling, prepare_blank(printed.page, ruling), contrast(ruling, printed.page.trim))
     page = compose(design, "en", Theme(theme))
     page = replace(page, board=board) if board else page
     rgb = fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim)
     return BlankSheet(rgb, prepare_blank(page, rgb), contrast(rgb, page.trim))
+
+
+def _empty_pad(printed: Printed) -> Any:
+    """Return another maker's pad with nothing written on it: its template laid flat, else its lines."""
+    template = template_of(printed.design)
+    if template is not None:
+        from ..reading.template import flat_template
+
+        return flat_template(template, printed.page.trim, printed.area)
+    from ..reading.ruling import draw_ruling
+
+    return draw_ruling(printed.page)

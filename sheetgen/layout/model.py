@@ -314,6 +314,11 @@ class Ruled(Strict):
     height: Annotated[float, Limit(ge=10, le=_LONGEST)]
     """From the top of the first line to the bottom of the last."""
     lines: Annotated[tuple[RuledLine, ...], Limit(min_length=1, max_length=60)]
+    template: Annotated[str, Limit(min_length=1, max_length=200)] | None = None
+    """A flat picture of the empty pad, beside the layout: photos are found by it."""
+    corners: Annotated[tuple[Annotated[tuple[float, ...], Limit(min_length=2, max_length=2)], ...],
+                       Limit(min_length=4, max_length=4)] | None = None  # fmt: skip
+    """Of the boxes in the template, clockwise from their top left, px; left out: they fill it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,13 @@ class Belief:
     """The likeliest texts with their probabilities, `text` first."""
     slip: float = 0.0
     """How probable it is that this sum does not add up."""
+    same: float = 0.0
+    """Probability of other texts that come to the same: of a bonus of nothing, written or not."""
+
+    @property
+    def doubt(self) -> float:
+        """How probable it is that the box says something else."""
+        return max(0.0, 1 - self.p - self.same)
 
 
 @dataclass(frozen=True)
@@ -47,14 +54,14 @@ def unsure_cells(joint: Joint, evidence: Mapping[str, Evidence]) -> list[str]:
     """
     unsure = {cell for cell, belief in joint.beliefs.items() if _is_unsure(belief, evidence[cell])}
     open_cells = [cell for cell in joint.beliefs if not evidence[cell].told]
-    order = sorted(open_cells, key=lambda cell: joint.beliefs[cell].p)
-    doubt = sum(1 - joint.beliefs[cell].p for cell in order if cell not in unsure)
+    order = sorted(open_cells, key=lambda cell: -joint.beliefs[cell].doubt)
+    doubt = sum(joint.beliefs[cell].doubt for cell in order if cell not in unsure)
     for cell in order:
         if doubt <= _MOST_DOUBT:
             break
         if cell not in unsure:
             unsure.add(cell)
-            doubt -= 1 - joint.beliefs[cell].p
+            doubt -= joint.beliefs[cell].doubt
     return [cell for cell in order if cell in unsure]
 
 
@@ -70,7 +77,7 @@ def is_same(one: str, other: str) -> bool:
 def _is_unsure(belief: Belief, evidence: Evidence) -> bool:
     if evidence.told:
         return False
-    if evidence.cancelled or belief.p < SURE:
+    if evidence.cancelled or belief.doubt > 1 - SURE:
         return True
     alone, p = evidence.best
     return p >= SURE and not is_same(alone, belief.text)

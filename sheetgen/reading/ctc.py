@@ -18,6 +18,8 @@ Floats = NDArray[np.float32]
 LEAST = -700.0
 """Log-probability below which texts are not told apart."""
 
+# Texts that are surely less likely than this have LEAST at once.
+_HARDLY = 1e-9
 # Steps in a row that surely bring nothing new are taken as one.
 _EMPTY = 0.9999
 # The beam keeps so many texts, and does not try signs that are less likely than this at a step.
@@ -26,11 +28,29 @@ _LEAST_SIGN = 1e-5
 
 
 def text_log_likelihoods(log_probs: Floats, texts: Sequence[str], alphabet: str) -> NDArray[np.float64]:
-    """Return the log-probability of each text, '' among them; signs outside the alphabet make it LEAST."""
+    """Return the log-probability of each text, '' among them; signs outside the alphabet make it LEAST.
+
+    So do signs that are hardly anywhere: a text is no likelier than all its signs are, each at any step.
+    """
     if not texts:
         return np.zeros(0)
     labels, lengths, known = _labels(tuple(texts), alphabet)
-    emitted = np.exp(_without_empty_steps(log_probs).astype(np.float64))[:, labels]
+    steps = np.exp(_without_empty_steps(log_probs).astype(np.float64))
+    anywhere = np.minimum(steps.sum(axis=0), 1.0)
+    anywhere[0] = 1.0
+    possible = known & (anywhere[labels].prod(axis=1) > _HARDLY)
+    found = np.full(len(texts), LEAST)
+    if possible.any():
+        found[possible] = _log_likelihoods(steps, labels[possible], lengths[possible])
+    return found
+
+
+def _log_likelihoods(
+    steps: NDArray[np.float64], labels: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return the log-probability of each row of labels. steps: probabilities."""
+    labels = labels[:, : 2 * int(lengths.max()) + 1]
+    emitted = steps[:, labels]
     # A sign may follow the one before it at once unless both are the same.
     leap = np.zeros(labels.shape)
     leap[:, 3::2] = labels[:, 3::2] != labels[:, 1:-2:2]
@@ -45,10 +65,10 @@ def text_log_likelihoods(log_probs: Floats, texts: Sequence[str], alphabet: str)
         largest = moved.max()
         scale += np.log(largest)
         forward = moved / largest
-    rows = np.arange(len(texts))
+    rows = np.arange(len(labels))
     ends = forward[rows, 2 * lengths] + np.where(lengths > 0, forward[rows, 2 * lengths - 1], 0)
-    found = np.log(ends, where=ends > 0, out=np.full(len(texts), LEAST)) + scale
-    return np.where(known & (ends > 0), np.maximum(found, LEAST), LEAST)
+    found = np.log(ends, where=ends > 0, out=np.full(len(labels), LEAST)) + scale
+    return np.maximum(found, LEAST)
 
 
 def best_texts(log_probs: Floats, alphabet: str, count: int) -> list[tuple[str, float]]:

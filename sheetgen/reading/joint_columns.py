@@ -37,6 +37,8 @@ _MISREAD = 0.001
 _CANCELLED = 0.9
 # Texts that are named of each box.
 _NAMED = 4
+# A sum that is less likely wrong than this is taken for right.
+_HARDLY = 0.001
 
 
 class Columns:
@@ -134,7 +136,9 @@ class _Graph:
     def line(self, cell: str, due: Part) -> Part:
         """Return a box that was worked out."""
         size = line_size(due)
-        return Line(due, self._seen(cell, size), self._known(cell, size))
+        known = self._known(cell, size)
+        known.is_line = True
+        return Line(due, self._seen(cell, size), known)
 
     def _known(self, cell: str, size: int) -> Known:
         known = self.known.setdefault(cell, Known(np.zeros(size)))
@@ -206,7 +210,14 @@ def _belief(known: Known, evidence: Evidence) -> Belief:
     chances[_beyond(evidence, len(known.values))] = known.other / whole
     likeliest = sorted(chances, key=chances.__getitem__, reverse=True)[:_NAMED]
     others = tuple((text, float(chances[text])) for text in likeliest)
-    return Belief(*others[0], others, known.slip / whole)
+    return Belief(*others[0], others, known.slip / whole, _same(known, whole, others[0][0]))
+
+
+def _same(known: Known, whole: float, text: str) -> float:
+    """Return how probable the other way is to leave a sum of nothing: to write a nought, or not to write."""
+    if not known.is_line or known.slip > _HARDLY * whole or text not in (EMPTY, DASH, "0"):
+        return 0.0
+    return float(known.values[0] if text == EMPTY else known.blank) / whole
 
 
 def _beyond(evidence: Evidence, size: int) -> str:

@@ -129,9 +129,10 @@ def _lens(lit: Levels, edges: Pixels) -> Levels:
 
 def _through_lens(expected: Levels, lens: Levels) -> Levels:
     """Blur or sharpen the blank sheet as the photo is."""
-    seen = expected
-    for sigma, weight in zip(LENS, lens, strict=True):
-        if abs(weight) > _LEAST_LENS:
-            blurred = np.asarray(cv2.GaussianBlur(expected, (0, 0), sigma * PX_PER_MM), np.float32)
-            seen = seen + np.float32(weight) * (blurred - expected)
+    weights = [(sigma, weight) for sigma, weight in zip(LENS, lens.tolist(), strict=True)]
+    weights = [(sigma, weight) for sigma, weight in weights if abs(weight) > _LEAST_LENS]
+    seen = expected * np.float32(1 - sum(weight for _, weight in weights))
+    for sigma, weight in weights:
+        blurred = cv2.GaussianBlur(expected, (0, 0), sigma * PX_PER_MM)
+        cv2.scaleAdd(blurred, weight, seen, dst=seen)
     return seen

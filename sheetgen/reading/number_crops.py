@@ -78,6 +78,7 @@ def _cut(sheet: NDArray[np.uint8] | Levels, rect: Rect, px_per_mm: float) -> Lev
 
 def _ink(light: Levels, printed: Levels) -> Levels:
     """Return how much of the printed colour's light the pen took, 0 … 1, of all three colours together."""
-    lost = np.clip((printed - light) / np.maximum(printed, _PALE), 0, 1)
-    ink = _DARKEST * lost.max(axis=2) + (1 - _DARKEST) * lost.mean(axis=2)
+    red, green, blue = cv2.split(np.clip((printed - light) / np.maximum(printed, _PALE), 0, 1))
+    most, mean = cv2.max(cv2.max(red, green), blue), (red + green + blue) / 3
+    ink = _DARKEST * most + (1 - _DARKEST) * mean
     return np.asarray(np.minimum(ink / _BLACK, 1), np.float32)

@@ -47,6 +47,15 @@ def pen_darkness(crops: Sequence[Floats]) -> float:
     return max(_PALEST, float(np.quantile(darkest, 0.75))) if darkest else 1.0
 
 
+def sheared(crop: Floats, slope: float) -> Floats:
+    """Return a crop with its foot moved to the right by so much of its height, and its head to the left."""
+    height, width = crop.shape
+    place = np.array([[1, slope, -slope * height / 2], [0, 1, 0]], np.float32)
+    return np.asarray(
+        cv2.warpAffine(crop, place, (width, height), borderMode=cv2.BORDER_REPLICATE), np.float32
+    )
+
+
 def picture_of(crop: Floats, darkness: float) -> NDArray[np.uint8]:
     """Return the ink of a crop as the network wants it: shape (28, width, 2).
 

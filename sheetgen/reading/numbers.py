@@ -16,13 +16,23 @@ from numpy.typing import NDArray
 
 from .ctc import LEAST, Floats, best_texts, text_log_likelihoods
 from .number_net import NumberNet, load_net
-from .number_pictures import pen_darkness, picture_of
+from .number_pictures import pen_darkness, picture_of, sheared
 
 ALPHABET = "0123456789-/"
 """What is written: '-' is a minus or a dash; the text '' is an empty box."""
 
 # What is a text at all: nothing, a number, a dash, a slash; the latter are dealt with apart.
 _NUMBER = re.compile(r"-?[0-9]+|")
+_LONE = ("-", "/")
+
+# What has one way from left to right that is likelier than this is plain; anything else is looked at again:
+# sheared by so much, with a pen so much paler.
+_PLAIN = 0.97
+_AGAIN = ((0.15, 1.0), (-0.15, 1.0), (0.0, 0.7))
+# Looks are weighed on the texts that the first likes best; none of them alone makes a text less likely than
+# this logarithm.
+_NAMED = 8
+_VETO = -14.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +45,11 @@ class NumberReading:
     """Probability of a ring around the number."""
     p_struck: float
     """Probability that the number is struck out or written over: cancelled, or not to be trusted."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether nothing else can be meant."""
+        return bool(self.log_probs.max(axis=1).sum() > np.log(_PLAIN))
 
     def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return the log-probability of each text, '' among them; what is none of `best`'s has LEAST.
@@ -74,22 +89,80 @@ class NumberReading:
         return found[: len(texts)]
 
 
-def read_numbers(crops: Sequence[Floats]) -> list[NumberReading]:
-    """Read the boxes of one sheet.
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """What was seen in one box that was looked at several times, each time a little otherwise.
+
+    Texts have the geometric mean of their probabilities: what one look alone believes in counts little.
+    """
+
+    readings: tuple[NumberReading, ...]
+
+    @property
+    def p_ringed(self) -> float:
+        """Probability of a ring around the number."""
+        return float(np.mean([reading.p_ringed for reading in self.readings]))
+
+    @property
+    def p_struck(self) -> float:
+        """Probability that the number is struck out or written over."""
+        return float(np.mean([reading.p_struck for reading in self.readings]))
+
+    def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.float64]:
+        """Return the log-probability of each text, as `NumberReading` does."""
+        found = self._means(texts) - self._whole
+        return np.where([_NUMBER.fullmatch(text) or text in _LONE for text in texts], found, LEAST)
+
+    def best(self, count: int = 8) -> list[tuple[str, float]]:
+        """Return the likeliest texts with their probabilities: numbers, a dash, a slash, nothing."""
+        chances = np.exp(self._means(self._texts) - self._whole).tolist()
+        found = zip(self._texts, chances, strict=True)
+        return sorted(found, key=lambda item: -item[1])[:count]
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        first, *others = (reading.best(_NAMED) for reading in self.readings)
+        return list(dict.fromkeys(text for text, _ in [*first, *(each[0] for each in others)]))
+
+    @cached_property
+    def _whole(self) -> float:
+        """What the means of all texts come to, nearly."""
+        return float(np.logaddexp.reduce(self._means(self._texts)))
+
+    def _means(self, texts: Sequence[str]) -> NDArray[np.float64]:
+        chances = np.stack([reading.log_likelihoods(texts) for reading in self.readings])
+        means = np.maximum(chances, _VETO).mean(axis=0)
+        return np.where((chances > _VETO).any(axis=0), means, LEAST)
+
+
+def read_numbers(crops: Sequence[Floats]) -> list[NumberReading | Looks]:
+    """Read the boxes of one sheet; what is not plain is looked at again.
 
     crops: what the pen left in each box with 1 mm around it, at 8 px/mm: float32, shape (height, width), 0 is
     paper as printed, 1 the darkest ink; laid onto the print, and what is printed there taken out. How dark
     the sheet's pen is, is taken from all of them together.
     """
     darkness = pen_darkness(crops)
-    pictures = [picture_of(crop, darkness) for crop in crops]
+    first = _read([picture_of(crop, darkness) for crop in crops])
+    found: list[NumberReading | Looks] = [*first]
+    doubtful = [i for i, reading in enumerate(first) if not reading.is_plain]
+    again = [
+        _read([picture_of(sheared(crops[i], shear), darkness * factor) for i in doubtful])
+        for shear, factor in _AGAIN
+    ]
+    for i, *looks in zip(doubtful, *again, strict=True):
+        found[i] = Looks((first[i], *looks))
+    return found
+
+
+def _read(pictures: Sequence[NDArray[np.uint8]]) -> list[NumberReading]:
     readings: dict[int, NumberReading] = {}
     for width in sorted({picture.shape[1] for picture in pictures}):
         alike = [i for i, picture in enumerate(pictures) if picture.shape[1] == width]
         outputs = _net()(np.stack([pictures[i] for i in alike]))
         for i, log_probs, ringed, struck in zip(alike, *outputs, strict=True):
             readings[i] = NumberReading(log_probs, float(ringed), float(struck))
-    return [readings[i] for i in range(len(crops))]
+    return [readings[i] for i in range(len(pictures))]
 
 
 @cache

@@ -42,6 +42,8 @@ class Known:
     other: float = 0.0
     slip: float = 0.0
     """Of the values, what a sum that does not add up has."""
+    is_line: bool = False
+    """Worked out, not filled in."""
 
     def add(self, values: Weights, blank: float, other: float, slip: float = 0.0) -> None:
         """Add what one case makes probable."""

@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.bench_columns [LEAVES] [--games yahtzee …] [--severities …] [--failures DIR]
 
-LEAVES of each game and severity (20), four players on each, three of La Ciccia. A third of the sheets of the
-Yahtzee family hold a sum that was added wrongly. Questions are answered with the truth; what is wrong then
-was wrong silently. Prints a Markdown table.
+LEAVES of each game and severity (20), four players on each, three of La Ciccia. A third of the sheets hold a
+sum or a running total that was reckoned wrongly. Questions are answered with the truth; what is wrong then was
+wrong silently. Prints a Markdown table.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tests.benchmarks.summary import Line, add_lines, add_options
 from tests.camera.severity import Severity
 
 GAMES = ("yahtzee", "yahtzee:kniffel", "yahtzee:yatzy", "yahtzee:triple", "ciccia")
-# How the codes end of what is found about sums.
-_ADDED = ("ARITH", "SUM", "BONUS")
+# How the codes end of what is found about sums, and of totals in a ledger.
+_ADDED = ("ARITH", "SUM", "BONUS", "TOTAL", "STEP", "MIN", "RUNNING", "MISSING", "EXTRA", "VALUE")
 _COLUMNS = (
     "| game | photo | sheets | refused | no question | questions a sheet | boxes right alone"
     " | silently wrong | mistakes | found | asked first | corrected away | accused | CPU a leaf, ms |"
@@ -77,22 +77,24 @@ def _count(sheet: PhotoSheet, written: Written, counts: Counter[str]) -> None:
         counts["questions"] += 1
         cell = sheet.unsure[0]
         sheet = sheet.answered(cell, truth[cell])
-    wrong = {
-        cell for cell, belief in _numbers(sheet).beliefs.items() if not is_same(belief.text, truth[cell])
-    }
-    sums = {
-        str(f.where).partition("@")[0] for f in _findings(sheet) if f.code.endswith(("ARITH", "SUM", "BONUS"))
-    }
+    wrong = {cell for cell in truth if not _is_right(cell, _numbers(sheet).beliefs[cell].text, truth[cell])}
+    sums = {str(f.where).partition("@")[0] for f in _findings(sheet) if f.code.endswith(_ADDED)}
     counts["quiet"] += not has_asked
     counts["silent"] += bool(wrong)
     if written.mistake:
-        line = written.mistake.removeprefix("written/").partition("@")[0]
+        line = written.mistake.removeprefix("written/").removeprefix("turn/").partition("@")[0]
         counts["mistakes"] += 1
         counts["found"] += line in sums
         counts["asked"] += line in sums and has_asked
         counts["away"] += written.mistake in wrong
     else:
         counts["accused"] += bool(sums) and not has_asked
+
+
+def _is_right(cell: str, text: str, truth: str) -> bool:
+    """Tell whether a text says what was written: a sum of nothing may be a nought, or not written."""
+    nothing = cell.startswith("written/") and is_same(text or "0", "0") and is_same(truth or "0", "0")
+    return is_same(text, truth) or nothing
 
 
 def _numbers(sheet: PhotoSheet) -> Any:

@@ -42,6 +42,10 @@ _OFF = {
 # Habits: a nought as a dash or a stroke; sums left out.
 _DASHES = (("0", 0.55), ("-", 0.3), ("/", 0.15))
 _NO_SUBTOTALS = 0.15
+# By how much a ledger's total is wrong: what a fine left, a step, the last total copied.
+_OFF_FINE = (100, -100, 1000, 900, -50)
+_OFF_STEP = (10, -10, 20, -20, 5)
+_OFF_TOTAL = (100, -100, 50, -50, 10, -10, 1000, 200)
 # Boxes of a ledger, beyond which a game is not written.
 _TURNS = 17
 
@@ -93,22 +97,61 @@ def write_column(game: Game, rules: Mapping[str, Any], random: Random, mistakes:
     return Written(texts, mistake=mistake)
 
 
-def write_ledgers(game: Game, rules: Mapping[str, Any], random: Random, players: int) -> list[Written]:
-    """Fill in the ledgers of one game that fits on a leaf."""
+def write_ledgers(
+    game: Game, rules: Mapping[str, Any], random: Random, players: int, mistakes: float
+) -> list[Written]:
+    """Fill in the ledgers of one game that fits on a leaf; mistakes: how often one total is wrong."""
     while True:
         sheets = [sheet_of(typed) for typed in play_ciccia(rules, random, players)[0]]
         shown = [game.cells(sheet, rules) for sheet in sheets]
         if all(sum(cell.startswith("turn/") for cell in cells) <= _TURNS for cells in shown):
-            return [_ledger(cells) for cells in shown]
+            return [
+                _ledger(*(_misadded(cells, rules, random) if random.random() < mistakes else (cells, "")))
+                for cells in shown
+            ]
 
 
-def _ledger(cells: Mapping[str, Any]) -> Written:
+def _misadded(
+    cells: Mapping[str, Any], rules: Mapping[str, Any], random: Random
+) -> tuple[Mapping[str, Any], str]:
+    """Let a player reckon wrongly once; what follows is added to what was written."""
+    rings = [cell for cell, value in cells.items() if isinstance(value, tuple)]
+    turns = [cell for cell, value in cells.items() if cell.startswith("turn/") and isinstance(value, int)]
+    while True:
+        places = [(random.choice(turns), _OFF_STEP)]
+        places += [(random.choice(rings), _OFF_FINE)] if rings else []
+        places += [("written/total", _OFF_TOTAL)] if "written/total" in cells else []
+        cell, offs = random.choice(places)
+        off = random.choice(offs)
+        names = list(cells)
+        wrong = dict(cells)
+        for name in names[names.index(cell) :]:
+            wrong[name] = _moved(cells[name], off)
+        if all(_is_over(cells[name], rules) == _is_over(wrong[name], rules) for name in turns):
+            return wrong, cell
+
+
+def _moved(value: Any, off: int) -> Any:
+    match value:
+        case bool() | str():
+            return value
+        case ("ring", total):
+            return ("ring", total + off)
+        case _:
+            return value + off
+
+
+def _is_over(total: int, rules: Mapping[str, Any]) -> bool:
+    return total >= int(rules["target"])
+
+
+def _ledger(cells: Mapping[str, Any], mistake: str) -> Written:
     texts = {
         cell: f"({value[1]})" if isinstance(value, tuple) else str(value)
         for cell, value in cells.items()
         if value is not True
     }
-    return Written(texts, tuple(cell for cell, value in cells.items() if value is True))
+    return Written(texts, tuple(cell for cell, value in cells.items() if value is True), mistake)
 
 
 def _column(card: Any, random: Random) -> dict[str, int]:

@@ -42,7 +42,7 @@ def take_numbers(spec: str, severity: Severity, seed: int, players: int | None =
     game, rules = book.game, book.rules
     count = players or PLAYERS[game.name]
     if game.name == "ciccia":
-        sheets = write_ledgers(game, rules, random, count)
+        sheets = write_ledgers(game, rules, random, count, MISTAKES)
     else:
         seats = 1 if rules["columns"] > 1 else count
         sheets = [write_column(game, rules, random, MISTAKES) for _ in range(seats)]
