@@ -108,8 +108,9 @@ def board_of(code: CodePayload | None, spec: str) -> tuple[str, ...]:
 
 
 def blank_sheet(spec: str, board: tuple[str, ...], theme: str = "colour") -> BlankSheet:
-    """Return the blank sheet with a board of its own, in the inks of a theme."""
-    return _blank(spec, changed_at(spec), board, theme)
+    """Return the blank sheet with a board of its own, in the inks of a theme; other makers have one."""
+    own = "colour" if printed_page(spec).is_foreign else theme
+    return _blank(spec, changed_at(spec), board, own)
 
 
 def themes() -> tuple[str, ...]:

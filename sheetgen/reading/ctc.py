@@ -20,55 +20,77 @@ LEAST = -700.0
 
 # Texts that are surely less likely than this have LEAST at once.
 _HARDLY = 1e-9
+_TINY = 1e-300
 # Steps in a row that surely bring nothing new are taken as one.
 _EMPTY = 0.9999
 # The beam keeps so many texts, and does not try signs that are less likely than this at a step.
-_BEAM = 24
-_LEAST_SIGN = 1e-5
+_BEAM = 16
+_LEAST_SIGN = 1e-4
 
 
 def text_log_likelihoods(log_probs: Floats, texts: Sequence[str], alphabet: str) -> NDArray[np.float64]:
-    """Return the log-probability of each text, '' among them; signs outside the alphabet make it LEAST.
+    """Return the log-probability of each text, '' among them; signs outside the alphabet make it LEAST."""
+    return np.asarray(log_likelihoods_by_look(steps_of([log_probs]), texts, alphabet)[0])
 
-    So do signs that are hardly anywhere: a text is no likelier than all its signs are, each at any step.
+
+def steps_of(looks: Sequence[Floats]) -> NDArray[np.float64]:
+    """Return the probabilities of several looks at one picture: shape (looks, steps, signs).
+
+    Steps that surely bring nothing new are put together, and added where a look has fewer.
     """
+    short = [np.exp(_without_empty_steps(log_probs).astype(np.float64)) for log_probs in looks]
+    steps = np.zeros((len(short), max(map(len, short)), short[0].shape[1]))
+    steps[:, :, 0] = 1.0
+    for look, own in zip(steps, short, strict=True):
+        look[: len(own)] = own
+    return steps
+
+
+def log_likelihoods_by_look(
+    steps: NDArray[np.float64], texts: Sequence[str], alphabet: str
+) -> NDArray[np.float64]:
+    """Return the log-probability of each text in each look: shape (looks, texts).
+
+    A text that is surely unlikely has LEAST: it is no likelier than all its signs are, each at any step.
+    """
+    found = np.full((len(steps), len(texts)), LEAST)
     if not texts:
-        return np.zeros(0)
+        return found
     labels, lengths, known = _labels(tuple(texts), alphabet)
-    steps = np.exp(_without_empty_steps(log_probs).astype(np.float64))
-    anywhere = np.minimum(steps.sum(axis=0), 1.0)
-    anywhere[0] = 1.0
-    possible = known & (anywhere[labels].prod(axis=1) > _HARDLY)
-    found = np.full(len(texts), LEAST)
+    anywhere = np.minimum(steps.sum(axis=1), 1.0)
+    anywhere[:, 0] = 1.0
+    possible = known & (anywhere[:, labels].prod(axis=2).max(axis=0) > _HARDLY)
     if possible.any():
-        found[possible] = _log_likelihoods(steps, labels[possible], lengths[possible])
+        found[:, possible] = _log_likelihoods(steps, labels[possible], lengths[possible])
     return found
 
 
 def _log_likelihoods(
     steps: NDArray[np.float64], labels: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Return the log-probability of each row of labels. steps: probabilities."""
+    """Return the log-probability of each row of labels in each look."""
     labels = labels[:, : 2 * int(lengths.max()) + 1]
-    emitted = steps[:, labels]
+    # Shape (steps, looks, texts, labels).
+    emitted = np.moveaxis(steps, 1, 0)[:, :, labels]
     # A sign may follow the one before it at once unless both are the same.
     leap = np.zeros(labels.shape)
     leap[:, 3::2] = labels[:, 3::2] != labels[:, 1:-2:2]
-    forward = np.zeros(labels.shape)
-    forward[:, :2] = emitted[0][:, :2]
-    scale = 0.0
+    forward = np.zeros(emitted.shape[1:])
+    forward[..., :2] = emitted[0, ..., :2]
+    scale = np.zeros((len(steps), 1))
     for step in emitted[1:]:
         moved = forward.copy()
-        moved[:, 1:] += forward[:, :-1]
-        moved[:, 2:] += leap[:, 2:] * forward[:, :-2]
+        moved[..., 1:] += forward[..., :-1]
+        moved[..., 2:] += leap[:, 2:] * forward[..., :-2]
         moved *= step
-        largest = moved.max()
-        scale += np.log(largest)
+        largest = moved.max(axis=(1, 2), keepdims=True)
+        np.maximum(largest, _TINY, out=largest)
+        scale += np.log(largest[..., 0])
         forward = moved / largest
     rows = np.arange(len(labels))
-    ends = forward[rows, 2 * lengths] + np.where(lengths > 0, forward[rows, 2 * lengths - 1], 0)
-    found = np.log(ends, where=ends > 0, out=np.full(len(labels), LEAST)) + scale
-    return np.maximum(found, LEAST)
+    ends = forward[:, rows, 2 * lengths] + np.where(lengths > 0, forward[:, rows, 2 * lengths - 1], 0)
+    found = np.log(ends, where=ends > 0, out=np.full(ends.shape, LEAST)) + scale
+    return np.asarray(np.maximum(found, LEAST))
 
 
 def best_texts(log_probs: Floats, alphabet: str, count: int) -> list[tuple[str, float]]:

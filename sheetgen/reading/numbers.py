@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .ctc import LEAST, Floats, best_texts, text_log_likelihoods
+from .ctc import LEAST, Floats, best_texts, log_likelihoods_by_look, steps_of
 from .number_net import NumberNet, load_net
 from .number_pictures import pen_darkness, picture_of, sheared
 
@@ -23,13 +23,12 @@ ALPHABET = "0123456789-/"
 
 # What is a text at all: nothing, a number, a dash, a slash; the latter are dealt with apart.
 _NUMBER = re.compile(r"-?[0-9]+|")
-_LONE = ("-", "/")
 
 # What has one way from left to right that is likelier than this is plain; anything else is looked at again:
 # sheared by so much, with a pen so much paler.
 _PLAIN = 0.97
 _AGAIN = ((0.15, 1.0), (-0.15, 1.0), (0.0, 0.7))
-# Looks are weighed on the texts that the first likes best; none of them alone makes a text less likely than
+# Looks are weighed on the texts that the first likes best; no other look alone makes a text less likely than
 # this logarithm.
 _NAMED = 8
 _VETO = -14.0
@@ -56,18 +55,14 @@ class NumberReading:
 
         In a number a slash can but be a slanted 1, and a long dash that was seen as two is one.
         """
-        found = text_log_likelihoods(self._as_number, texts, ALPHABET)
-        found[[not _NUMBER.fullmatch(text) for text in texts]] = LEAST
-        lone = [i for i, text in enumerate(texts) if len(text) < 2]
-        found[lone] = self._lone([texts[i] for i in lone])
-        return found
+        return np.asarray(_seen(self.steps, self.number_steps, texts)[0])
 
     def best(self, count: int = 8) -> list[tuple[str, float]]:
         """Return the likeliest texts with their probabilities: numbers, a dash, a slash, nothing."""
         found = dict(best_texts(self._as_number, ALPHABET, 2 * count))
         chances = {text: chance for text, chance in found.items() if _NUMBER.fullmatch(text)}
         lone = [*(text for text in chances if len(text) < 2), "-", "/"]
-        chances |= zip(lone, np.exp(self._lone(lone)).tolist(), strict=True)
+        chances |= zip(lone, np.exp(_lone(self.steps, lone)[0]).tolist(), strict=True)
         return sorted(chances.items(), key=lambda item: -item[1])[:count]
 
     @cached_property
@@ -79,14 +74,15 @@ class NumberReading:
         merged[:, slash] = LEAST
         return merged
 
-    def _lone(self, texts: Sequence[str]) -> NDArray[np.float64]:
-        """Return the log-probabilities of single signs, or none."""
-        found = text_log_likelihoods(self.log_probs, [*texts, "--", "---"], ALPHABET)
-        dashes = np.logaddexp(found[-2], found[-1])
-        for i, text in enumerate(texts):
-            if text == "-":
-                found[i] = np.logaddexp(found[i], dashes)
-        return found[: len(texts)]
+    @cached_property
+    def steps(self) -> NDArray[np.float64]:
+        """The probabilities, shape (1, steps, signs)."""
+        return steps_of([self.log_probs])
+
+    @cached_property
+    def number_steps(self) -> NDArray[np.float64]:
+        """The same with slashes taken for ones."""
+        return steps_of([self._as_number])
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +106,7 @@ class Looks:
 
     def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return the log-probability of each text, as `NumberReading` does."""
-        found = self._means(texts) - self._whole
-        return np.where([_NUMBER.fullmatch(text) or text in _LONE for text in texts], found, LEAST)
+        return np.maximum(self._means(texts) - self._whole, LEAST)
 
     def best(self, count: int = 8) -> list[tuple[str, float]]:
         """Return the likeliest texts with their probabilities: numbers, a dash, a slash, nothing."""
@@ -121,18 +116,53 @@ class Looks:
 
     @cached_property
     def _texts(self) -> list[str]:
-        first, *others = (reading.best(_NAMED) for reading in self.readings)
-        return list(dict.fromkeys(text for text, _ in [*first, *(each[0] for each in others)]))
+        return [text for text, _ in self.readings[0].best(_NAMED)]
 
     @cached_property
     def _whole(self) -> float:
         """What the means of all texts come to, nearly."""
         return float(np.logaddexp.reduce(self._means(self._texts)))
 
+    @cached_property
+    def _steps(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        numbers = [reading._as_number for reading in self.readings]
+        return steps_of([reading.log_probs for reading in self.readings]), steps_of(numbers)
+
     def _means(self, texts: Sequence[str]) -> NDArray[np.float64]:
-        chances = np.stack([reading.log_likelihoods(texts) for reading in self.readings])
-        means = np.maximum(chances, _VETO).mean(axis=0)
-        return np.where((chances > _VETO).any(axis=0), means, LEAST)
+        each = _seen(*self._steps, texts)
+        return np.where((each > _VETO).any(axis=0), np.maximum(each, _VETO).mean(axis=0), LEAST)
+
+
+def _seen(
+    steps: NDArray[np.float64], number_steps: NDArray[np.float64], texts: Sequence[str]
+) -> NDArray[np.float64]:
+    """Return the log-probability of each text in each look, LEAST of what is no text."""
+    is_text, is_lone = _sorts(tuple(texts))
+    found = np.full((len(steps), len(texts)), LEAST)
+    numbers, lone = np.flatnonzero(is_text & ~is_lone).tolist(), np.flatnonzero(is_lone).tolist()
+    found[:, numbers] = log_likelihoods_by_look(number_steps, [texts[i] for i in numbers], ALPHABET)
+    found[:, lone] = _lone(steps, [texts[i] for i in lone])
+    return found
+
+
+def _lone(steps: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.float64]:
+    """Return the log-probabilities of single signs, or none, in each look."""
+    if not texts:
+        return np.zeros((len(steps), 0))
+    found = log_likelihoods_by_look(steps, [*texts, "--", "---"], ALPHABET)
+    dashes = np.logaddexp(found[:, -2], found[:, -1])
+    for i, text in enumerate(texts):
+        if text == "-":
+            found[:, i] = np.logaddexp(found[:, i], dashes)
+    return found[:, : len(texts)]
+
+
+@lru_cache(maxsize=64)
+def _sorts(texts: tuple[str, ...]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which texts there can be, and which of them are a single sign or none."""
+    is_lone = np.array([len(text) < 2 for text in texts], np.bool_)
+    is_number = np.array([_NUMBER.fullmatch(text) is not None for text in texts], np.bool_)
+    return is_number | is_lone, is_lone
 
 
 def read_numbers(crops: Sequence[Floats]) -> list[NumberReading | Looks]:

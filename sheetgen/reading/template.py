@@ -20,7 +20,7 @@ from ..units import Rect, Size
 from .hand_placed import Corners
 from .homography import fit_homography
 from .pictures import open_pictures
-from .registration import PX_PER_MM, flatten
+from .registration import flatten
 
 Bytes = NDArray[np.uint8]
 Features = tuple[NDArray[np.float64], NDArray[np.float32]]
@@ -36,8 +36,8 @@ _OFF = 6.0
 _LEAST_AGREE = 20
 # The boxes' area, against that in the flat picture of the same size, is between these.
 _SMALLEST, _LARGEST = 0.02, 50.0
-# The paper's brightness around each place: lines and words are thinner than this, mm.
-_PAPER = 6.0
+# The paper is as bright as the brightest within so many mm: lines and words are thinner.
+_PAPER = 7
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,10 +101,10 @@ def flat_template(template: Template, trim: Size, area: Rect) -> Bytes:
     target = np.array([[x, y], [right, y], [right, bottom], [x, bottom]])
     way = fit_homography(np.array(template.corners, np.float64) - 0.5, target)
     flat = flatten(template.rgb, way, trim)
-    side = round(_PAPER * PX_PER_MM) | 1
-    paper = cv2.GaussianBlur(cv2.dilate(cv2.blur(flat, (3, 3)), np.ones((side, side))), (0, 0), side / 3)
-    even = flat.astype(np.float32) * 250 / np.maximum(paper.astype(np.float32), 30)
-    return np.asarray(np.clip(even, 0, 255), np.uint8)
+    small = cv2.resize(flat, (round(trim.width), round(trim.height)), interpolation=cv2.INTER_AREA)
+    paper = cv2.blur(cv2.dilate(small, np.ones((_PAPER, _PAPER))), (_PAPER, _PAPER))
+    light = cv2.resize(paper, flat.shape[1::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    return np.asarray(np.clip(flat * (250 / np.maximum(light, 30)), 0, 255), np.uint8)
 
 
 _NOT_SEEN = (
@@ -127,11 +127,14 @@ def _features(rgb: Bytes) -> Features:
 
 
 def _pairs(own: NDArray[np.float32], theirs: NDArray[np.float32]) -> list[tuple[int, int]]:
-    """Return which feature of the template (first) is which of the photo."""
+    """Return which feature of the template (first) is which of the photo: each the other's nearest."""
     if min(len(own), len(theirs)) < 2:
         return []
-    found = cv2.BFMatcher(cv2.NORM_L2).knnMatch(theirs, own, k=2)
-    return [(a.queryIdx, a.trainIdx) for a, b in found if a.distance < _RATIO * b.distance]
+    matcher = cv2.BFMatcher(cv2.NORM_L2)
+    found = matcher.knnMatch(theirs, own, k=2)
+    back = {match.queryIdx: match.trainIdx for match in matcher.match(own, theirs)}
+    near = [(a.queryIdx, a.trainIdx) for a, b in found if a.distance < _RATIO * b.distance]
+    return [(one, other) for one, other in near if back[other] == one]
 
 
 def _check(placed: NDArray[np.float64], template: Template) -> None:

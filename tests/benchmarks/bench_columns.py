@@ -3,8 +3,8 @@
     python -m tests.benchmarks.bench_columns [LEAVES] [--games yahtzee …] [--severities …] [--failures DIR]
 
 LEAVES of each game and severity (20), four players on each, three of La Ciccia. A third of the sheets hold a
-sum or a running total that was reckoned wrongly. Questions are answered with the truth; what is wrong then was
-wrong silently. Prints a Markdown table.
+sum or a running total that was reckoned wrongly. Questions are answered with the truth; what is wrong then
+was wrong silently. Prints a Markdown table.
 """
 
 from __future__ import annotations
