@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 
 .PHONY: test fuzz pictures words package-check bench bench-pads bench-check bench-boards bench-booklet bench-omr bench-card \
-        bench-scale bench-photos bench-digits bench-columns
+        bench-scale bench-photos bench-digits bench-columns bench-foreign
 
 test: .venv
 	.venv/bin/pytest
@@ -56,3 +56,7 @@ bench-digits: .venv
 LEAVES ?= 20
 bench-columns: .venv
 	$(PY) -m tests.benchmarks.bench_columns $(LEAVES) --failures build/columns
+
+# Another maker's pad, found by a picture of the empty one, so many leaves of each severity.
+bench-foreign: .venv
+	$(PY) -m tests.benchmarks.bench_foreign 10
