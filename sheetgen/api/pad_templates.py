@@ -10,8 +10,8 @@ from ..errors import Fault, InvalidError, PhotoError
 from .catalogue import Rulebook
 
 if TYPE_CHECKING:
+    from ..layout.model import Layout
     from ..reading.template import Template
-    from .layouts import Design
 
 
 def template_faults(book: Rulebook) -> list[Fault]:
@@ -25,19 +25,19 @@ def template_faults(book: Rulebook) -> list[Fault]:
     return [] if path.is_file() else [node.fault(f"there is no file '{path}'")]
 
 
-def template_of(design: Design) -> Template | None:
+def template_of(book: Rulebook, layout: Layout) -> Template | None:
     """Return the picture that a layout names; None if it names none.
 
     Raises InvalidError, with its place in the layout, if it is no picture or has no such corners.
     """
-    ruled = design.layout.ruled
+    ruled = layout.ruled
     if ruled is None or ruled.template is None:
         return None
-    path = _path(design.book)
+    path = _path(book)
     try:
         return _opened(path, path.stat().st_mtime_ns, ruled.corners)
     except (PhotoError, OSError) as error:
-        node = design.book.source.at(["ruled", "template"])
+        node = book.source.at(["ruled", "template"])
         assert node is not None
         raise InvalidError([node.fault(f"'{ruled.template[:60]}': {error}")]) from error
 

@@ -161,7 +161,10 @@ def _is_foreign(wishes: Wishes) -> bool:
 
 
 def _template(wishes: Wishes) -> Template | None:
-    return template_of(printed_page(wishes.layout).design) if wishes.layout is not None else None
+    if wishes.layout is None:
+        return None
+    design = printed_page(wishes.layout).design
+    return template_of(design.book, design.layout)
 
 
 def read_file(name: str, wishes: Wishes) -> PhotosRead:

@@ -188,7 +188,7 @@ def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> Blank
 
 def _empty_pad(printed: Printed) -> Any:
     """Return another maker's pad with nothing written on it: its template laid flat, else its lines."""
-    template = template_of(printed.design)
+    template = template_of(printed.design.book, printed.design.layout)
     if template is not None:
         from ..reading.template import flat_template
 
