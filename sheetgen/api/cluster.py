@@ -67,7 +67,8 @@ def open_cluster(address: str) -> Iterator[Cluster]:
         from distributed.scheduler import KilledWorker
     except ImportError as error:
         raise MissingError(f"--cluster needs Dask; {_INSTALL}") from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=_CONNECT_S, set_as_default=False)
     except _losses() as error:
@@ -112,12 +113,18 @@ def _losses() -> tuple[type[BaseException], ...]:
 
 
 def _backend(client: Any) -> Any:
-    """Return joblib's backend for a client; its own waits for ever for a task that killed its worker."""
+    """Return joblib's backend for a client.
+
+    joblib's own waits for ever for a task that killed its worker, and keeps away from a cluster of one core.
+    """
     from concurrent.futures import CancelledError
 
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            return max(2, int(super().effective_n_jobs(n_jobs)))
+
         def submit(self, func: Any, callback: Any = None) -> Any:
             future = super().submit(func, callback)
 

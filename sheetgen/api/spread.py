@@ -20,6 +20,8 @@ Sent = TypeVar("Sent")
 Result = TypeVar("Result")
 
 ALL_CORES = 0
+# Processes that nobody gives work to end after so long: those of a caller that was killed, too.
+_IDLE_S = 30
 
 
 def spread(
@@ -84,7 +86,7 @@ def _together(
             )(calls)
         return
     # Each process has one core: threads of its own would fight with the other processes.
-    with _quietly(), parallel_config("loky", inner_max_num_threads=1):
+    with _quietly(), parallel_config("loky", inner_max_num_threads=1, idle_worker_timeout=_IDLE_S):
         processes = -1 if jobs == ALL_CORES else max(2, jobs)
         yield from Parallel(processes, return_as="generator", batch_size=1, pre_dispatch="2*n_jobs")(calls)
 

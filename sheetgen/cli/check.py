@@ -121,7 +121,7 @@ def command(
 
     session = _Session(words_for(lang), as_json, single, layout, game, accept_unsure)
     found = sheet_files(listed_files(files, lists))
-    if not any(file.is_photo for file in found):
+    if len(found) <= MOST_TOGETHER and not any(file.is_photo for file in found):
         # Ten thousand sheets are a million small values and no circle; looking for one takes a fifth of all.
         gc.disable()
     if len(found) > MOST_TOGETHER:

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from sheetgen.api.photo_files import stream_photos
 from sheetgen.api.photo_json import photo_data, photo_from_data
 from sheetgen.api.photo_report import open_report
 from sheetgen.api.photos import PhotoSheet, PhotosRead, Wishes
+from sheetgen.api.spread import spread
 from sheetgen.errors import MissingError, UsageError, WriteError
 from sheetgen.reading.photo_sheet import BoxMarks
+from tests.api import sent_work
 from tests.reading.filled import filled, photo, save
 
 
@@ -158,6 +161,12 @@ def test_a_cluster_answers_as_this_machine_does(folder, scheduler, tmp_path):
     again = photo_from_data(names[1], photo_data(good.sheets[0]))
     assert again.marks.marked == good.sheets[0].marks.marked and again.unsure == good.sheets[0].unsure
     assert read_all(names[:2], report)[1].sheets == [again]
+
+
+def test_a_cluster_of_one_core_does_the_work_itself(scheduler):
+    with open_cluster(scheduler) as cluster:
+        threads = spread(sent_work.thread, "ab", pack=str, lost=str, cluster=cluster)
+        assert not {threading.current_thread().name} & set(threads)
 
 
 def test_a_layout_of_ones_own_is_sent_along(folder, scheduler, tmp_path):

@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--readme", type=Path)
     wishes = parser.parse_args()
     lines = [line for name in wishes.only for line in run(name, wishes.quick)]
-    table = table_of(lines)
+    table = table_of(lines, wishes.quick)
     print(table)
     readme = wishes.readme or (None if wishes.quick else ROOT / "README.md")
     if readme is not None:
@@ -68,11 +68,12 @@ def run(name: str, quick: bool) -> list[Line]:
         return [] if done.returncode else read_lines(summary)
 
 
-def table_of(lines: Sequence[Line]) -> str:
+def table_of(lines: Sequence[Line], quick: bool) -> str:
     """Return the table, with the machine and the day."""
     rows = [f"| {line.what} | {line.ours} | {line.other} | {line.theirs} | {line.ratio} |" for line in lines]
     head = ["| what | sheetgen | held against | | sheetgen is |", "|---|---:|---|---:|---:|"]
-    return "\n".join([*head, *rows, "", machine(), ""])
+    rough = " Rough figures of a quick run." if quick else ""
+    return "\n".join([*head, *rows, "", machine() + rough, ""])
 
 
 def machine() -> str:

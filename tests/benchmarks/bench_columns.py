@@ -27,7 +27,7 @@ from sheetgen.reading.beliefs import is_same
 from sheetgen.rules.model import Mode
 from tests.benchmarks.number_games import Written
 from tests.benchmarks.number_shots import Shot, take_numbers
-from tests.benchmarks.summary import Line, add_lines, add_options
+from tests.benchmarks.summary import Line, add_lines, add_options, share_of
 from tests.camera.severity import Severity
 
 GAMES = ("yahtzee", "yahtzee:kniffel", "yahtzee:yatzy", "yahtzee:triple", "ciccia")
@@ -186,7 +186,7 @@ def _line(counts: Counter[str]) -> Line:
         f"{together:.1%}",
         "our own reader, box by box without sums and rules",
         f"{alone:.1%}",
-        f"{together / alone if alone else 1:.2f} × its errors",
+        share_of(together, alone),
     )
 
 

@@ -28,7 +28,7 @@ import cv2
 from sheetgen.api.photos import read_photos
 from sheetgen.page.model import BoxKind
 from tests.benchmarks.bench_photos import floor_of, is_same
-from tests.benchmarks.summary import Line, add_lines, add_options, named, times
+from tests.benchmarks.summary import Line, add_lines, add_options, named, share_of, times
 from tests.camera.leaves import printed_leaf
 from tests.camera.severity import Severity
 from tests.camera.shots import Shot, take
@@ -173,7 +173,7 @@ def lines_of(ours: Tally, theirs: Tally, floor_s: float) -> list[Line]:
             f"{ours.wrong_share:.2%}",
             named("marksense"),
             f"{theirs.wrong_share:.1%}",
-            f"{times(ours.wrong_share / theirs.wrong_share)} its errors" if theirs.wrong else "–",
+            share_of(ours.wrong_share, theirs.wrong_share),
         ),
         Line(
             "the same photos: CPU a photo",

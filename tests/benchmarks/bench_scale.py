@@ -70,7 +70,7 @@ def main() -> None:
     add_options(parser)
     wishes = parser.parse_args()
     if wishes.quick:
-        wishes.files, wishes.distinct = 120, 4
+        wishes.files, wishes.distinct = 40, 4
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         drawn = draw(wishes.keep or folder / "drawn", wishes.distinct)

@@ -60,3 +60,14 @@ def times(ratio: float) -> str:
     """
     digits = 0 if ratio >= 10 else 1 if ratio >= 1 else 2
     return f"{ratio:,.{digits}f} ×"
+
+
+def share_of(ours: float, theirs: float) -> str:
+    """Say how many of another's errors are left.
+
+    >>> share_of(0.02, 0.08), share_of(0.0, 0.08)
+    ('0.25 × its errors', 'without an error')
+    """
+    return (
+        f"{times(ours / theirs)} its errors" if ours and theirs else "as good" if ours else "without an error"
+    )
