@@ -31,6 +31,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = ("grixx", "encore")
 # So many files tell how fast it is with so many jobs; memory needs them all.
 RATED = 200
+# What a start takes is that of so many files.
+START = 2
 # Between two looks at the memory, s.
 _LOOK_S = 0.25
 
@@ -43,15 +45,15 @@ class Run:
     jobs: int
     wall_s: float
     cpu_s: float
-    first_s: float
-    """Until the first answer."""
+    start_s: float
+    """What two files take, with all that is made once a process."""
     main_mb: float
     helper_mb: float
 
     @property
     def files_a_second(self) -> float:
         """Once started."""
-        return (self.files - 1) / max(1e-9, self.wall_s - self.first_s)
+        return (self.files - START) / max(1e-9, self.wall_s - self.start_s)
 
     def __str__(self) -> str:
         return (
@@ -77,10 +79,12 @@ def main() -> None:
         print("| files | jobs | files/s | wall s | CPU s | MB, collecting | MB, largest helper |")
         print("|---:|---:|---:|---:|---:|---:|---:|")
         rated = link(drawn, folder / "rated", min(RATED, wishes.files))
-        rates = [measured(rated, jobs, folder) for jobs in wishes.jobs]
+        two = link(drawn, folder / "two", START)
+        starts = {jobs: measured(two, jobs, 0.0, folder).wall_s for jobs in wishes.jobs}
+        rates = [measured(rated, jobs, starts[jobs], folder) for jobs in wishes.jobs]
         most = max(wishes.jobs)
         tenth, every = (
-            measured(link(drawn, folder / str(count), count), most, folder)
+            measured(link(drawn, folder / str(count), count), most, starts[most], folder)
             for count in (wishes.files // 10, wishes.files)
         )
         first, *_, last = rates
@@ -136,7 +140,7 @@ def link(drawn: Sequence[Path], folder: Path, count: int) -> Folder:
     folder.mkdir()
     for number in range(count):
         path = folder / f"{number:05}.jpg"
-        if number == count // 2:
+        if number == count // 2 and count > START:
             path.write_text("no picture")
         else:
             path.symlink_to(drawn[number % len(drawn)].resolve())
@@ -149,37 +153,35 @@ def command(folder: Folder, jobs: int, *options: str) -> list[str]:
     return [sys.executable, "-m", "sheetgen", *args]
 
 
-def measured(folder: Folder, jobs: int, place: Path) -> Run:
+def measured(folder: Folder, jobs: int, start_s: float, place: Path) -> Run:
     """Read a folder and look at the memory meanwhile; prints its row."""
     out = place / "answers.jsonl"
     started = time.monotonic()
     with out.open("wb") as answers:
         process = subprocess.Popen(command(folder, jobs), cwd=ROOT, stdout=answers, stderr=subprocess.DEVNULL)
-        first_s, main_mb, helper_mb = watched(process.pid, out, started)
+        main_mb, helper_mb = watched(process.pid)
         _, status, usage = os.wait4(process.pid, 0)
     wall_s = time.monotonic() - started
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 4:  # the one that is no picture
+    if process.returncode not in (0, 1, 4):  # 4: the one that is no picture
         raise SystemExit(f"{' '.join(command(folder, jobs))} left with {process.returncode}")
-    run = Run(folder.files, jobs, wall_s, usage.ru_utime + usage.ru_stime, first_s, main_mb, helper_mb)
-    print(run, flush=True)
+    run = Run(folder.files, jobs, wall_s, usage.ru_utime + usage.ru_stime, start_s, main_mb, helper_mb)
+    if start_s:
+        print(run, flush=True)
     return run
 
 
-def watched(pid: int, out: Path, started: float) -> tuple[float, float, float]:
-    """Wait for a process; gives when its first answer came, and the peaks of it and of its largest helper."""
-    first_s = 0.0
+def watched(pid: int) -> tuple[float, float]:
+    """Wait for a process; gives the peaks of its memory and of its largest helper's, MB."""
     peaks: dict[int, float] = {}
     while True:
         for each in (pid, *children(pid)):
             peaks[each] = max(peaks.get(each, 0.0), peak_mb(each))
-        if not first_s and out.stat().st_size:
-            first_s = time.monotonic() - started
         if has_ended(pid):
             break
         time.sleep(_LOOK_S)
     main_mb = peaks.pop(pid)
-    return first_s, main_mb, max(peaks.values(), default=0.0)
+    return main_mb, max(peaks.values(), default=0.0)
 
 
 def children(pid: int) -> Iterator[int]:
