@@ -72,9 +72,9 @@ def make_booklets(specs: Sequence[str], wishes: BookletWishes) -> Iterator[Bookl
     titles = []
     for spec in specs:
         design = open_design(spec)
-        sisters, judged = _sisters(spec, wishes), JudgedExamples(design)
+        sisters, judged = find_sisters(spec, wishes), JudgedExamples(design)
         for language in wishes.languages:
-            booklet = make_booklet(design, language, sisters, judged)
+            booklet = make_booklet(design, language, sisters, judged, has_card=wishes.format == "html")
             content = _typeset(booklet, wishes)
             missing = list(booklet.untranslated or ())
             if missing and not wishes.allow_untranslated:
@@ -128,9 +128,17 @@ def _sheet_for(paper: str) -> Size:
 
 
 def make_booklet(
-    design: Design, language: str, sisters: Sequence[Sister] = (), judged: JudgedExamples | None = None
+    design: Design,
+    language: str,
+    sisters: Sequence[Sister] = (),
+    judged: JudgedExamples | None = None,
+    *,
+    has_card: bool = True,
 ) -> Booklet:
-    """Prepare everything that a booklet shows. judged: the examples, if they are already."""
+    """Prepare everything that a booklet shows.
+
+    judged: the examples, if they are already. has_card: it is for a screen, where the game can be played.
+    """
     from ..booklet.model import Booklet
     from ..page.back_blocks import read_blocks
     from ..page.compose import board_uses
@@ -163,7 +171,7 @@ def make_booklet(
         short_rules=tuple(read_blocks(layout, _short_rules(design, words))),
         example=examples.find,
         tour=design.book.game.tour(design.book.rules, design.book.board) if design.book.game.tour else {},
-        card=make_card(design, words, speaker, swatches, untranslated),
+        card=make_card(design, words, speaker, swatches, untranslated) if has_card else None,
         sisters=tuple(sisters),
         untranslated=untranslated,
     )
@@ -181,7 +189,8 @@ def _beside(spec: str) -> Path | None:
     return path if is_path(spec) and path.is_file() else None
 
 
-def _sisters(spec: str, wishes: BookletWishes) -> list[Sister]:
+def find_sisters(spec: str, wishes: BookletWishes) -> list[Sister]:
+    """Return the booklets of a GAME in all languages that are wished for; none if it stands alone."""
     from ..booklet.model import Sister
 
     if len(wishes.languages) < 2 and not wishes.has_index:

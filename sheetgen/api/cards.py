@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..files import game_folder, read_yaml, shared
@@ -16,6 +17,8 @@ from .layouts import Design
 from .messages import Speaker
 from .plain import plain
 
+# Texts in double quotes, as scripts write all of them.
+_TEXT = re.compile(r'"([\w-]+)"')
 # A card has room for so many players where neither rules nor columns say how many there are.
 _FEWEST_SEATS = 6
 
@@ -59,7 +62,7 @@ def make_card(
             "lines": list(_lines(design.layout.sections, speaker)),
             "names": names,
             "inside": {field: said for field in names if (said := speaker.inside(field)) != names[field]},
-            "words": {code: text for code, text in sentences.items() if _is_used(code, script)},
+            "words": {code: text for code, text in sentences.items() if code in _texts_of(script)},
         },
     )
 
@@ -111,8 +114,10 @@ def _edition(game: str, rules: Any) -> str:
     return hashlib.sha256(json.dumps([game, rules], sort_keys=True).encode()).hexdigest()[:10]
 
 
-def _is_used(code: str, script: str) -> bool:
-    return f'"{code}"' in script
+@lru_cache(maxsize=16)
+def _texts_of(script: str) -> frozenset[str]:
+    """Return the short texts of a script: codes, among others."""
+    return frozenset(_TEXT.findall(script))
 
 
 def _said(game: str, words: Words, untranslated: dict[str, bool]) -> dict[str, str]:

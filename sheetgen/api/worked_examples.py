@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ class JudgedExamples:
     def __init__(self, design: Design):
         self.design = design
         self._judged: dict[str, tuple[Mapping[str, Any], TypedGame, Verdict]] = {}
+        self._filled: dict[str, tuple[FilledSheet, ...]] = {}
 
     def judge(self, name: str) -> tuple[Mapping[str, Any], TypedGame, Verdict]:
         """Return an example as it is typed, as it is read, and its verdict.
@@ -40,6 +41,13 @@ class JudgedExamples:
             typed = open_example(raw, self.design.book)
             self._judged[name] = raw, typed, judge_example(typed)
         return self._judged[name]
+
+    def filled(self, name: str, page: Page) -> tuple[FilledSheet, ...]:
+        """Write an example's sheets by hand; once, since boxes lie alike in all languages."""
+        if name not in self._filled:
+            _, typed, _ = self.judge(name)
+            self._filled[name] = tuple(_written(self.design, page, typed.sheets))
+        return self._filled[name]
 
     def holds(self, name: str) -> bool:
         """Tell whether an example's note is true under these rules: it was written about its own layout's.
@@ -66,6 +74,17 @@ class JudgedExamples:
             near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
             raise UsageError(f"no example '{name}'{near}")
         return known[name]
+
+
+def _written(design: Design, page: Page, sheets: Sequence[Sheet]) -> Iterator[FilledSheet]:
+    """Give sheets on paper: all on one if it has a column for each, else a paper for each."""
+    from ..booklet.model import FilledSheet
+    from .name_labels import written_names
+
+    is_shared = page.columns >= len(sheets) and page.columns > 1
+    for player, on_it in [("", sheets)] if is_shared else [(sheet.player, [sheet]) for sheet in sheets]:
+        marks = sheet_cells(design, page, on_it)
+        yield FilledSheet(player, marks, written_names(page, marks))
 
 
 def _outcome(verdict: Verdict) -> object:
@@ -107,7 +126,7 @@ class WorkedExamples:
         return Example(
             note=self._note(raw["note"]),
             players=tuple(sheet.player for sheet in typed.sheets),
-            sheets=self._filled(typed.sheets),
+            sheets=self._judged.filled(name, self._page),
             lines=tuple(self._lines(typed, verdict)),
             findings=self._findings(verdict),
         )
@@ -116,19 +135,6 @@ class WorkedExamples:
         if not self._words.has(english, NOTE):
             self._untranslated[english] = True
         return self._words.text(english, NOTE, **self._values)
-
-    def _filled(self, sheets: Sequence[Sheet]) -> tuple[FilledSheet, ...]:
-        """Write the sheets by hand: all on one paper if it has a column for each, else a paper for each."""
-        from ..booklet.model import FilledSheet
-        from .name_labels import written_names
-
-        def on_paper(player: str, shared: Sequence[Sheet]) -> FilledSheet:
-            marks = sheet_cells(self._design, self._page, shared)
-            return FilledSheet(player, marks, written_names(self._page, marks))
-
-        if self._page.columns >= len(sheets) and self._page.columns > 1:
-            return (on_paper("", sheets),)
-        return tuple(on_paper(sheet.player, [sheet]) for sheet in sheets)
 
     def _lines(self, typed: TypedGame, verdict: Verdict) -> list[Line]:
         from ..booklet.model import Line

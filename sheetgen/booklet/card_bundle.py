@@ -14,6 +14,7 @@ from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from ..files import read_text
+from .kept import kept_text
 from .minify import write_small
 from .scopes import Scopes
 from .script_tokens import Token, deeper, roles, split
@@ -38,7 +39,9 @@ def has_card(game: str) -> bool:
 @cache
 def card_script(game: str) -> str:
     """Return the script of a game's card; it starts by itself."""
-    return bundle([_MAIN, _RULES.format(game), _VIEW.format(game)], "{0}.start({1}, {2});")
+    entries = [_MAIN, _RULES.format(game), _VIEW.format(game)]
+    sources = [*_ROOT.glob("booklet/card/**/*.js"), *_ROOT.glob("games/*.js"), *_ROOT.glob("booklet/*.py")]
+    return kept_text(f"{game}.js", sources, lambda: bundle(entries, "{0}.start({1}, {2});"))
 
 
 def bundle(entries: list[str], last: str, *, is_whole: bool = False) -> str:

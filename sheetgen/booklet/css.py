@@ -6,9 +6,9 @@ The sources keep to what is read here: rules, `@media` with rules in it, no brac
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from functools import cache
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from ..files import read_text, shared
 
@@ -21,6 +21,8 @@ _BRACKETS = re.compile(r"\([^()]*\)")
 _NAME = re.compile(r"[.#]([a-z][\w-]*)")
 _COMMA = re.compile(r",(?![^(]*\))")
 _WORD = re.compile(r"[\w-]+")
+_NAMED = re.compile(r"\s(?:class|id)\s*=\s*[\"']?([^\"'>]*)")
+_BRACE = re.compile(r"[{}]")
 
 
 @cache
@@ -30,9 +32,16 @@ def style_sheet(name: str, folder: str = "booklet") -> str:
     return _HEX.sub(r"#\1\2\3", _ZERO.sub("", text)).replace(";}", "}").strip() + "\n"
 
 
-def words_in(*texts: str) -> frozenset[str]:
-    """Return what may be classes and ids in a page and its script."""
-    return frozenset(chain.from_iterable(map(_WORD.findall, texts)))
+def words_in(page: str, *scripts: str) -> frozenset[str]:
+    """Return what may be classes and ids in a page and in what its scripts make."""
+    named = frozenset(" ".join(_NAMED.findall(page)).split())
+    return named.union(*map(_words, scripts))
+
+
+@lru_cache(maxsize=8)
+def _words(script: str) -> frozenset[str]:
+    """Return a script's words. Kept: pages in several languages have the same script."""
+    return frozenset(_WORD.findall(script))
 
 
 def only_used(style: str, words: Collection[str]) -> str:
@@ -45,40 +54,63 @@ def only_used(style: str, words: Collection[str]) -> str:
     ... )
     'a{top:0}.c-red{top:0}.on:not(.off){top:0}'
     """
-    return "".join(_used(style, words))
+    return "".join(_told(_rules(style), words))
 
 
-def _used(style: str, words: Collection[str]) -> Iterator[str]:
-    at = 0
+class _Rule(NamedTuple):
+    """A rule of a style sheet, or a group of them."""
+
+    head: str
+    selectors: tuple[tuple[str, frozenset[str]], ...]
+    """Each with the classes and ids that it speaks of; none in a group, or if the rule stays as it is."""
+    inner: str
+    rules: tuple[_Rule, ...]
+
+
+@lru_cache(maxsize=64)
+def _rules(style: str) -> tuple[_Rule, ...]:
+    """Return a style sheet's rules; what follows the last one is one without selectors."""
+    rules, at = [], 0
     while (opening := style.find("{", at)) >= 0:
         end = _closing(style, opening)
         head, inner = style[at:opening], style[opening + 1 : end]
         if head.startswith("@media"):
-            inner = only_used(inner, words)
-            if inner:
-                yield f"{head}{{{inner}}}"
+            rules.append(_Rule(head, (), "", _rules(inner)))
         elif head.startswith("@"):
-            yield style[at : end + 1]
-        elif kept := [selector for selector in _COMMA.split(head) if _is_used(selector, words)]:
-            yield f"{','.join(kept)}{{{inner}}}"
+            rules.append(_Rule(head, (), f"{head}{{{inner}}}", ()))
+        else:
+            spoken = tuple((selector, _names(selector)) for selector in _COMMA.split(head))
+            rules.append(_Rule(head, spoken, inner, ()))
         at = end + 1
-    yield style[at:]
+    return (*rules, _Rule("", (), style[at:], ()))
+
+
+def _told(rules: Sequence[_Rule], words: Collection[str]) -> Iterator[str]:
+    for rule in rules:
+        if rule.rules:
+            if inner := "".join(_told(rule.rules, words)):
+                yield f"{rule.head}{{{inner}}}"
+        elif not rule.selectors:
+            yield rule.inner
+        elif kept := [selector for selector, names in rule.selectors if _are_used(names, words)]:
+            yield f"{','.join(kept)}{{{rule.inner}}}"
 
 
 def _closing(style: str, opening: int) -> int:
     depth = 0
-    for place in range(opening, len(style)):
-        depth += (style[place] == "{") - (style[place] == "}")
+    for brace in _BRACE.finditer(style, opening):
+        depth += 1 if brace[0] == "{" else -1
         if depth == 0:
-            return place
+            return brace.start()
     raise ValueError(f"a brace stays open: {style[opening : opening + 60]}")
 
 
-def _is_used(selector: str, words: Collection[str]) -> bool:
-    """Tell whether a page can have what a selector means; what stands in brackets may be absent."""
+def _names(selector: str) -> frozenset[str]:
+    """Return the classes and ids that a selector needs; what stands in brackets may be absent."""
     while (outer := _BRACKETS.sub("", selector)) != selector:
         selector = outer
-    return all(
-        name in words or ("-" in name and name[: name.index("-") + 1] in words)
-        for name in _NAME.findall(selector)
-    )
+    return frozenset(_NAME.findall(selector))
+
+
+def _are_used(names: Iterable[str], words: Collection[str]) -> bool:
+    return all(name in words or ("-" in name and name[: name.index("-") + 1] in words) for name in names)

@@ -61,10 +61,18 @@ class Dice:
     def __init__(self, swatches: Mapping[str, Swatch]):
         self._swatches = swatches
         self._ids: dict[str, str] = {}
+        self._made: dict[tuple[Face, str], tuple[str, str]] = {}
 
     def defs(self) -> str:
         """Return the dice that the pictures use."""
         return "".join(f'<g id="{name}">{drawing}</g>' for drawing, name in self._ids.items())
+
+    def _drawn(self, face: Face, colour: str) -> tuple[str, str]:
+        """Return a die's body and what it shows."""
+        if (face, colour) not in self._made:
+            body, *shown = die_shapes(face, colour, self._swatches)
+            self._made[face, colour] = draw_compact((body,)), draw_compact(tuple(shown))
+        return self._made[face, colour]
 
     def _name(self, drawing: str) -> str:
         """Return the name by which a piece, drawn once, is used."""
@@ -75,9 +83,8 @@ class Dice:
         width, height = row.size
         drawn = []
         for place, face in enumerate(row.faces):
-            body, *shown = die_shapes(face, row.body(place), self._swatches)
-            blank = self._name(draw_compact((body,)))
-            name = self._name(f'<use href="#{blank}"/>{draw_compact(tuple(shown))}')
+            blank, shown = self._drawn(face, row.body(place))
+            name = self._name(f'<use href="#{self._name(blank)}"/>{shown}')
             drawn.append(f'<use href="#{name}" x="{short(_left(place))}"/>')
         if row.kept:
             # It stands on the page, which may be dark.

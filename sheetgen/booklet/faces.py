@@ -109,14 +109,16 @@ _BY_LANGUAGE = {
 
 def find_faces(language: str, text: str) -> list[Face]:
     """Return the pieces that a page needs; its picker of languages is the system's to draw."""
-    base = language.partition("-")[0]
-    own = [*(_LATIN if base not in ("ar", "ja") else _NOT_LATIN), *_BY_LANGUAGE.get(base, ())]
-    others = [
-        ord(character)
-        for character in set(_PICKER.sub("", text))
-        if character > "~" and not any(_has(face, ord(character)) for face in own)
-    ]
+    own, covered = _own_faces(language.partition("-")[0])
+    others = {ord(character) for character in set(_PICKER.sub("", text)) if character > "~"} - covered
     return [*own, *(face for face in _IF_USED if any(_has(face, code) for code in others))]
+
+
+@cache
+def _own_faces(language: str) -> tuple[tuple[Face, ...], frozenset[int]]:
+    """Return the pieces that all pages of a language have, and the characters that they are for."""
+    own = (*(_LATIN if language not in ("ar", "ja") else _NOT_LATIN), *_BY_LANGUAGE.get(language, ()))
+    return own, frozenset(code for face in own for a, b in face.ranges for code in range(a, b + 1))
 
 
 def _has(face: Face, code: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ..units import Rect
 from .canvas import PageFault
@@ -21,7 +22,7 @@ def find_page_faults(page: Page, places: Places) -> list[PageFault]:
     """Return what lies wrong, a sentence a field; an empty list for a sound page."""
     boxes = sorted(page.boxes.values(), key=lambda b: (b.rect.x, b.rect.y))
     found: dict[str, PageFault] = {}
-    for box, message in (*_alone(page, boxes), *_overlaps(boxes)):
+    for box, message in (*_alone(page, boxes), *_overlaps(tuple(boxes))):
         found.setdefault(message, PageFault(places.get(box.cell, ("sections",)), message))
     return list(found.values())
 
@@ -45,12 +46,15 @@ def _alone(page: Page, boxes: Sequence[Box]) -> Iterator[tuple[Box, str]]:
                 yield box, f"boxes of '{box.field}' lie on {what}"
 
 
-def _overlaps(boxes: Sequence[Box]) -> Iterator[tuple[Box, str]]:
-    """Give the boxes that lie on another; boxes: from left to right."""
+@lru_cache(maxsize=16)
+def _overlaps(boxes: tuple[Box, ...]) -> list[tuple[Box, str]]:
+    """Return the boxes that lie on another; boxes: from left to right. Kept: all languages have the same."""
+    found = []
     for i, box in enumerate(boxes):
         for other in boxes[i + 1 :]:
             if other.rect.x >= box.rect.right:
                 break
             if other.rect.overlaps(box.rect):
                 first, second = sorted((box.field, other.field))
-                yield other, f"boxes of '{first}' and '{second}' overlap"
+                found.append((other, f"boxes of '{first}' and '{second}' overlap"))
+    return found

@@ -15,7 +15,7 @@ from ..errors import Fault, InvalidError
 # gettext manual, "The Format of PO Files": C's escapes.
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _ESCAPED = re.compile(r"\\(.)")
-_KEYWORD = re.compile(r"msgctxt|msgid|msgid_plural|msgstr(\[\d\])?")
+_KEYWORDS = frozenset(["msgctxt", "msgid", "msgid_plural", "msgstr", *(f"msgstr[{n}]" for n in range(10))])
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 _EXPECTED = 'expected msgctxt, msgid or msgstr once each and a "text"; an empty line parts messages'
 
@@ -77,7 +77,7 @@ def _parse_message(lines: list[str], path: str, first: int) -> Message | None:
             continue
         if line[0] != '"':
             keyword, _, line = line.partition(" ")
-            if keyword in texts or not _KEYWORD.fullmatch(keyword):
+            if keyword in texts or keyword not in _KEYWORDS:
                 raise InvalidError([Fault(path, place, 1, _EXPECTED, lines[place - first])])
             texts[keyword] = ""
         if not keyword or not _STRING.fullmatch(line):

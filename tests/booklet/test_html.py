@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from sheetgen.api.booklets import BookletWishes, make_booklet, make_booklets, render_html
+from sheetgen.api.booklets import BookletWishes, find_sisters, make_booklet, make_booklets, render_html
 from sheetgen.api.catalogue import game_names
 from sheetgen.api.layouts import open_design
 from sheetgen.booklet.card_bundle import card_script
@@ -48,6 +48,14 @@ def test_card_and_dice_add_40_kb_at_most(spec, language):
 def test_the_script_is_small_before_it_is_packed():
     for game in game_names():
         assert 20 * KB < len(card_script(game)) <= 30 * KB
+
+
+@pytest.mark.parametrize("spec", ["grixx", "encore", "yahtzee", "ciccia"])
+def test_a_booklet_that_names_all_its_sisters_is_small(spec):
+    """Arabic is the largest of all but Japanese: letters of two bytes, fonts of its own."""
+    wishes = BookletWishes(languages=tuple(languages()))
+    text = render_html(open_design(spec), "ar", find_sisters(spec, wishes))
+    assert text.count(" hreflang=") == len(languages()) and len(text.encode()) <= 150 * KB
 
 
 @every_booklet
