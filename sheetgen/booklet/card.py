@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..page.shapes import symbol
@@ -57,6 +58,7 @@ class Card:
         )
 
 
+@lru_cache(maxsize=16)
 def pack(script: str) -> str:
     """Return a script that unpacks another one and runs it."""
     return _UNPACKED.format(base64.b64encode(zlib.compress(script.encode(), 9)).decode())
