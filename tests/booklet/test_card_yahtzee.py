@@ -100,6 +100,8 @@ def test_a_column_of_triple_yahtzee_counts_with_its_factor(open_card):
     card = open_card("yahtzee:triple").new("Anna")
     write(card, "0/sixes@3", "30")
     assert "columns: [0, 0, 90], total: 90" in card.text()
+    assert card.page.locator(".card-factor").all_inner_texts() == ["×1", "×2", "×3"]
+    assert card.page.locator(".card-table tbody:last-child td").all_inner_texts() == ["90"]
 
 
 def test_a_game_played_to_its_end_is_fine_by_the_checker(open_card, tmp_path):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.card.screen import Screen
 
+SCREENS = ((320, "light"), (320, "dark"), (390, "light"), (1000, "light"), (1000, "dark"))
 # What is touched before axe looks: dice thrown, one picked out or a box picked, the log open.
 TOUCHES = {"ciccia": ".card-tray .card-die", "encore": "[data-tap='0/H3']"}
 
@@ -21,7 +22,7 @@ def test_a_game_can_be_played_by_everybody(browser, tmp_path, spec, language):
     card.touch(TOUCHES[spec])
     card.touch(".card-log summary")
     card.page.evaluate(axe)
-    for width, scheme in ((320, "light"), (390, "dark"), (1000, "dark")):
+    for width, scheme in SCREENS:
         card.page.set_viewport_size({"width": width, "height": 800})
         card.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = card.page.evaluate(

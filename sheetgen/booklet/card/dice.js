@@ -36,7 +36,7 @@ export function throwDice(position, {held = []}, rules) {
 export function drawDice(position, context, {roll = position.roll, touch = null, label = context.say("roll")} = {}) {
   const {rules, say, rolls = []} = context;
   const dice = position.rolled ?? rules.dice(position);
-  return h("div", {class: "card-dice"},
+  return h("div.card-dice",
     h("div.card-tray", {role: "group", label: say("dice"), grid: true, dir: "ltr"},
       roll && dice.map((die, place) => one(die.colour, roll[place], `${rolls.length}/${place}`, touch?.(place), context))),
     label && h("button.card-roll", {act: "roll"}, label),
@@ -89,12 +89,12 @@ function log(position, context) {
   const {rules, say, number, rolls} = context;
   const thrown = rolls.flatMap(([, faces, kept = []]) => faces.filter((_, place) => !kept.includes(place)));
   const kinds = new Map(rules.dice(position).map((die) => [die.faces.join(), die]));
-  const table = ({colour, faces}) => h("table", {class: "card-counts"},
+  const table = ({colour, faces}) => h("table.card-counts",
     h("tbody",
       h("tr", faces.map((face) => h("th", {scope: "col"}, shown(colour, face, context)))),
       h("tr", faces.map((face) => h("td", number(thrown.filter((each) => each === face).length))))));
   const line = ([, faces]) => h("li", faces.map((face) => faceName("white", face, context)).join(" "));
-  return h("details", {class: "card-log"},
+  return h("details.card-log",
     h("summary", say("roll-log", {n: rolls.length})),
     h("p.card-hint", say("fair")),
     [...kinds.values()].map((die) => table({...die, colour: die.colour === "black" ? "black" : "white"})),

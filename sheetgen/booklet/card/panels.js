@@ -8,7 +8,7 @@ const button = (act, text, more = {}) => h("button", {act, ...more}, text);
 export function toolbar({say, canUndo, canRedo, panel, said}) {
   const opener = (name) => button(`open:${name}`, say(name), {expanded: panel === name});
   const arrow = (name, isBack, can) => button(name, bow(isBack), {label: say(name), title: say(name), disabled: !can});
-  return h("div", {class: "card-tools"},
+  return h("div.card-tools",
     h("p.card-status", {role: "status"}, said),
     h("div.card-buttons", {role: "group", label: say("tools")},
       arrow("undo", true, canUndo), arrow("redo", false, canRedo), opener("new"), opener("share"), opener("more")));
@@ -35,10 +35,10 @@ function nameFields(count, names, name, say) {
 }
 
 function share({say, text, link, error}) {
-  return h("div", {class: "card-panel"},
+  return h("div.card-panel",
     h("p", say("export-hint")),
     h("textarea", {readonly: true, rows: 6, key: "export", label: say("export"), spellcheck: "false"}, text),
-    h("div", {class: "card-line"},
+    h("div.card-line",
       button("copy", say("copy")), button("save", say("save")), button("link", say("link")), button("text", say("as-text")), button("print", say("print"))),
     link && h("input", {readonly: true, value: link, label: say("link")}),
     h("form", {form: "import"},
@@ -49,11 +49,11 @@ function share({say, text, link, error}) {
 }
 
 function more({say, names, settings, isKept, old, earlier}) {
-  const choice = (name) => h("label", {class: "card-choice"},
-    h("input", {type: "checkbox", set: name, checked: settings[name]}), say(`set-${name}`));
-  return h("div", {class: "card-panel"},
+  const choice = (name, code) => h("label.card-choice",
+    h("input", {type: "checkbox", set: name, checked: settings[name]}), say(code));
+  return h("div.card-panel",
     h("fieldset", h("legend", say("players")), nameFields(names.length, names, "name", say)),
-    Object.keys(settings).map(choice),
+    choice("totals", "set-totals"), choice("dice", "set-dice"),
     !isKept && h("p.card-wrong", say("not-kept")),
     earlier.length > 0 && [h("h3", say("earlier")), earlier.map((lines, i) => h("p", {key: i}, lines))],
     old.length > 0 && [h("h3", say("old")), h("p", say("old-hint")), old.map(([key, text]) => h("div", {key},
@@ -66,7 +66,7 @@ export const PANELS = {share, more};
 
 // Places and totals, line by line. rows: [[place, player, {line: points}]].
 export function result({say, name, number}, rows, lines) {
-  return h("div", {class: "card-panel card-result"},
+  return h("div.card-panel.card-result",
     h("h3", say("result")),
     h("div.table", h("table",
       h("thead", h("tr", h("td"), rows.map(([place, player]) => h("th.number", {scope: "col"}, `${number(place)}. `, h("bdi", player))))),

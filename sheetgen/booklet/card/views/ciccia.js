@@ -22,7 +22,7 @@ export function news({hand: {points}}, [kind], {say}) {
 function hand(position, context) {
   const {say, settings} = context;
   const {players, active, turn, hand: {roll, steps, points}} = position;
-  return h("div", {class: "card-hand"},
+  return h("div.card-hand",
     h("p", h("b", say("turn-of", {player: players[active], n: turn})), " ", steps.length > 0 && say("hand", {points}), kept(steps, context)),
     (settings.dice || roll) && table(position, context),
     roll ? setAside(position, context) : steps.length > 0 && end(["bank", active, points], position, context),
@@ -78,7 +78,7 @@ function counter(position, context) {
   return h("details.card-counter", {open: !settings.dice},
     h("summary", say("own-dice")),
     h("div.card-chips", {grid: true}, worth.map((value) => add(points + value, `+${number(value)}`)), add(0, say("clear"))),
-    h("div", {class: "card-line"},
+    h("div.card-line",
       end(["bank", position.active, points], position, context),
       button(["ciccia", position.active], oneMore(context), context, position)));
 }
@@ -103,8 +103,8 @@ function ledger(position, context) {
   const rows = Math.max(...sheets.map(({turns}) => turns.length)) + (rules.over(position) ? 0 : 1);
   const running = players.map((_, seat) => scores(position, seat).running);
   return h("div.card-sheet.table", {tabindex: 0, role: "region", label: say("ledger")},
-    h("table", {class: "card-ledger"},
-      h("thead", {},
+    h("table.card-ledger",
+      h("thead",
         h("tr", h("td"), players.map((player, seat) =>
           h("th", {scope: "col", dir: "auto", current: (seat === active && !rules.over(position)) || null}, player))),
         h("tr.c-red", h("th", {scope: "row"}, name("ciccie")), players.map((_, seat) => h("td", marks(position, seat, context))))),

@@ -137,7 +137,7 @@ function choice(position, seat, {ui, say, rules}) {
   const pick = (picked) => ({pick: {seat, boxes: picked}});
   const act = (attributes, text) => h("button", attributes, text);
   const label = (price) => say(price ? "cross-jokers" : "cross", {n: boxes.length, jokers: price});
-  return h("div", {class: "card-line card-choices"},
+  return h("div.card-line.card-choices",
     good.map((move) => act({class: move[3] ? false : "primary", move}, label(move[3]))),
     boxes.length > 0 && !good.length && h("p.card-hint", say(...rules.refusal(position, moves[0]))),
     group.length > boxes.length && group.length <= position.options.dice_max && act({ui: pick(group)}, say("whole", {n: group.length})),

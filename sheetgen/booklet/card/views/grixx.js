@@ -7,7 +7,7 @@ import {coloursOf, isClosed, isFalling, numbersOf} from "../../../games/grixx.js
 
 export function draw(position, context) {
   return [
-    h("div", {class: "card-turn"},
+    h("div.card-turn",
       position.turns ? turnBar(position, context) : h("p", context.say("own-sheet")),
       context.settings.dice && !context.rules.over(position) && drawDice(position, context, {label: rollLabel(position, context)})),
     sheets(position, context, (seat) => sheet(position, seat, context)),
@@ -60,9 +60,9 @@ function track(position, seat, row, context) {
 function bonusRow(position, seat, bonus, context) {
   const {page: {rules, symbols}, name} = context;
   const [upper, lower] = rules.bonus_rows[bonus].between;
-  return h("div", {class: `c-${upper}`}, h("div", {class: "card-link"},
+  return h("div", {class: `c-${upper}`}, h("div.card-link",
     h("div", {class: `card-track card-bonus c-${lower}`, role: "group", label: name(bonus)},
-      h("span", {class: "card-side"}),
+      h("span.card-side"),
       numbersOf(rules, bonus).map((number) => box(position, seat, bonus, number, context)))));
 }
 
@@ -101,7 +101,7 @@ function penalties(position, seat, context) {
 function pointsTable({page: {rules}, name, say}) {
   const points = rules.row_points.slice(1);
   return h("table.card-points", {label: say("points-of-row")},
-    h("tbody", {},
+    h("tbody",
       h("tr", points.map((_, i) => h("td", i + 1))),
       h("tr", points.map((worth) => h("td", worth)))));
 }

@@ -42,33 +42,45 @@ function table(position, context) {
   const {page, say} = context;
   const shown = context.ui.shown ?? position.active;
   const seats = position.players.map((player, seat) => ({player, seat, off: seat === shown ? "" : " off"}));
-  return h("table", {class: "card-table"},
+  return h("table.card-table",
     h("caption.card-unseen", say("players")),
     h("thead", h("tr", h("td"), seats.map(({player, seat, off}) => h("th", {
       scope: "colgroup",
       dir: "auto",
       class: `card-player${off}${seat === position.active ? " active" : ""}`,
       colspan: position.card.factors.length,
-    }, player)))),
-    page.lines.map((lines) => h("tbody", {class: lines.strong ? `c-${lines.colour} strong` : `c-${lines.colour}`},
+    }, player))), factorRow(position, seats)),
+    withTotal(page.lines).map((lines) => h("tbody", {class: lines.strong ? `c-${lines.colour} strong` : `c-${lines.colour}`},
       lines.rows.map((line) => [row(position, line, seats, context), keypad(position, line, context)]))));
+}
+
+// The tables of the sheet; the total is a line of its own where the sheet has it in a box below.
+function withTotal(tables) {
+  const hasTotal = tables.some(({rows}) => rows.some(({id}) => id === "total"));
+  return hasTotal ? tables : [...tables, {...tables.at(-1), strong: true, rows: [{id: "total", total: true}]}];
+}
+
+// What each column counts, where there are several.
+function factorRow({card: {factors}}, seats) {
+  return factors.length > 1 && h("tr", h("td"), seats.map(({off}) =>
+    factors.map((factor) => h("th", {scope: "col", class: `card-factor${off}`}, `\u00d7${factor}`))));
 }
 
 function row(position, line, seats, context) {
   const {name} = context;
   return h("tr", {class: line.total ? "total" : false},
     h("th", {scope: "row"}, h("span", name(line.id)), line.hint && h("small", line.hint)),
-    seats.map(({seat, off}) => cells(position, seat, line, context).map((cell) => h("td", {class: off.trim() || false}, cell))));
+    seats.map(({seat, off}) => cells(position, seat, line, context).map((cell, _, {length}) =>
+      h("td", {class: off.trim() || false, colspan: 1 + position.card.factors.length - length}, cell))));
 }
 
 function cells(position, seat, line, context) {
   const {factors} = position.card;
   if (line.id === EXTRAS) return position.sheets[seat].extras.map((count) => context.number(count));
   if (!line.total) return factors.map((_, column) => box(position, seat, line.id, column, context));
-  if (!context.settings.totals) return factors.map(() => "");
+  if (!context.settings.totals) return [""];
   const value = context.rules.scores(position, seat)[line.id];
-  const values = Array.isArray(value) ? value : [value, ...factors.slice(1).map(() => null)];
-  return values.map((each) => (each === null ? "" : context.number(each)));
+  return [value].flat().map(context.number);
 }
 
 function box(position, seat, id, column, context) {
@@ -89,7 +101,7 @@ function box(position, seat, id, column, context) {
     move: (isDirect && write) || (!isOpen && ["write", seat, id, 0, column]),
     ui: isOpen && !isDirect && open,
     expanded: isOpen && !isDirect ? context.ui.pad === cell : null,
-    label: `${player}, ${name(id)}: ${value !== null ? number(value) : yields === null ? say("empty") : say("would-be", {points: yields})}`,
+    label: `${player}, ${name(id)}${factors.length > 1 ? ` \u00d7${factors[column]}` : ""}: ${value !== null ? number(value) : yields === null ? say("empty") : say("would-be", {points: yields})}`,
   }, value === null ? (yields === null ? "" : number(yields)) : number(value));
 }
 
