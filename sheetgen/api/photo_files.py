@@ -5,20 +5,18 @@ What was read is kept in a report, if there is one, and not read again.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import SheetgenError
-from ..layout.source import read_source
+from ..layout.source import is_path
 from .photo_report import PhotoReport, state_of
 from .photos import PhotosRead, Wishes, check_wishes, read_file
+from .sent_layouts import SentLayout, pack_layout, unpack_layout
 from .spread import spread
 
 if TYPE_CHECKING:
@@ -36,7 +34,7 @@ class _Task:
     wishes: Wishes
     content: bytes | None = None
     """Of the file, where another machine reads it."""
-    layout_text: str = ""
+    layout: SentLayout | None = None
     """Of the own layout, likewise."""
     problem: str = ""
     """Why it could not even be sent."""
@@ -88,10 +86,10 @@ def _kept_or_read(
 
 
 def _read(names: Sequence[str], wishes: Wishes, jobs: int, cluster: Cluster | None) -> Iterator[_Outcome]:
-    layout_text = json.dumps(read_source(wishes.layout).plain()) if cluster and wishes.layout else ""
+    layout = pack_layout(wishes.layout) if cluster and wishes.layout and is_path(wishes.layout) else None
 
     def pack(name: str) -> _Task:
-        return _packed(_Task(name, wishes, layout_text=layout_text)) if cluster else _Task(name, wishes)
+        return _packed(_Task(name, wishes, layout=layout)) if cluster else _Task(name, wishes)
 
     return spread(_read_task, names, pack=pack, lost=_lost, jobs=jobs, cluster=cluster)
 
@@ -138,7 +136,7 @@ def _read_sent(task: _Task) -> PhotosRead:
     """Read a picture that was sent here; names and layout in the answer are those of where it came from."""
     assert task.content is not None
     layout = task.wishes.layout
-    here = str(_kept_layout(task.layout_text)) if task.layout_text else layout
+    here = str(unpack_layout(task.layout)) if task.layout else layout
     with TemporaryDirectory(prefix="sheetgen-") as folder:
         path = Path(folder, f"photo{Path(task.name).suffix.lower()[:8]}")
         path.write_bytes(task.content)
@@ -152,16 +150,3 @@ def _read_sent(task: _Task) -> PhotosRead:
         [replace(sheet, file=task.name, spec=named(sheet.spec)) for sheet in sheets],
         [named(problem) for problem in problems],
     )
-
-
-@cache
-def _kept_layout(text: str) -> Path:
-    """Return a file with a layout that was sent here; it stays while pages of it are kept."""
-    path = Path(_folder().name, f"{sha256(text.encode()).hexdigest()}.yaml")
-    path.write_text(text, "utf-8")
-    return path
-
-
-@cache
-def _folder() -> TemporaryDirectory[str]:
-    return TemporaryDirectory(prefix="sheetgen-")

@@ -11,15 +11,14 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
 from ..errors import UsageError, WriteError
-from ..layout.source import read_source
 from .photo_json import photo_data, photo_from_data
 from .photos import PhotosRead, Wishes
+from .sent_layouts import pack_layout
 
 # What the first line begins with, and the version of the lines that follow.
 _HEAD, _FORMAT = "sheetgen report", 1
@@ -145,10 +144,7 @@ def state_of(name: str) -> State:
 
 
 def _head(wishes: Wishes) -> dict[str, Any]:
-    layout = None
-    if wishes.layout is not None:
-        text = json.dumps(read_source(wishes.layout).plain(), sort_keys=True, default=str)
-        layout = sha256(text.encode()).hexdigest()[:16]
+    layout = None if wishes.layout is None else pack_layout(wishes.layout).digest[:16]
     corners = [list(corner) for corner in wishes.corners]
     return {_HEAD: _FORMAT, "version": __version__, "layout": layout, "corners": corners}
 

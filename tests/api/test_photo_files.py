@@ -15,8 +15,10 @@ from sheetgen.api.photo_files import stream_photos
 from sheetgen.api.photo_json import photo_data, photo_from_data
 from sheetgen.api.photo_report import open_report
 from sheetgen.api.photos import PhotoSheet, PhotosRead, Wishes
+from sheetgen.api.sent_layouts import pack_layout, unpack_layout
 from sheetgen.api.spread import spread
 from sheetgen.errors import MissingError, UsageError, WriteError
+from sheetgen.layout.source import read_source
 from sheetgen.reading.photo_sheet import BoxMarks
 from tests.api import sent_work
 from tests.reading.filled import filled, photo, save
@@ -175,6 +177,19 @@ def test_a_layout_of_ones_own_is_sent_along(folder, scheduler, tmp_path):
     with open_cluster(scheduler) as cluster:
         (read,) = stream_photos([str(folder / "good.jpg")], Wishes(str(mine)), cluster=cluster)
     assert read.sheets == [] and "the sheet was printed from layout" in read.problems[0]
+
+
+def test_a_layout_is_sent_with_the_picture_that_it_names(tmp_path):
+    (tmp_path / "empty.png").write_bytes(b"PNG")
+    (tmp_path / "base.yaml").write_text("extends: yahtzee\nruled: {template: empty.png, width: 75}\n")
+    (tmp_path / "mine.yaml").write_text("extends: base.yaml\nrules: {upper_bonus: 50}\n")
+    sent = pack_layout(str(tmp_path / "mine.yaml"))
+    path = unpack_layout(sent)
+    there = read_source(str(path)).plain()
+    assert (there["game"], there["rules"]["upper_bonus"]) == ("yahtzee", 50)
+    assert (path.parent / there["ruled"]["template"]).read_bytes() == b"PNG" and unpack_layout(sent) == path
+    (tmp_path / "empty.png").write_bytes(b"another")
+    assert pack_layout(str(tmp_path / "mine.yaml")).digest != sent.digest
 
 
 @pytest.mark.parametrize(
