@@ -14,4 +14,4 @@ The map of the house, in the order of the flow:
     cli/                        arguments -> one use case -> text, files, exit code
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import sheetgen
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -29,6 +31,13 @@ def test_the_wheel_carries_what_is_not_code(wheel: Path):
         if path.is_file():
             assert f"sheetgen/{path.relative_to(ROOT).as_posix()}" in names
     assert not [name for name in names if name.startswith(("tests/", "output/"))]
+
+
+def test_the_version_is_one():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert wanted == sheetgen.__version__ and f"\n## {wanted} – " in (ROOT / "CHANGELOG.md").read_text(
+        "utf-8"
+    )
 
 
 def test_the_source_archive_takes_everything_along():

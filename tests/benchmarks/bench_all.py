@@ -21,7 +21,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.benchmarks.summary import Line, named, read_lines
+from sheetgen import __version__
+from tests.benchmarks.summary import Line, read_lines
 
 ROOT = Path(__file__).parents[2]
 # In the order of the table; with what a full run takes on an idle machine of two cores.
@@ -79,7 +80,7 @@ def table_of(lines: Sequence[Line], quick: bool) -> str:
 def machine() -> str:
     """Say where and with what it was measured."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    versions = f"Python {platform.python_version()}, {named('sheetgen')}"
+    versions = f"Python {platform.python_version()}, sheetgen {__version__}"
     day = datetime.date.today().isoformat()
     return f"Measured on {day}: {processor()}, {cores} cores, {platform.system()}, {versions}."
 
