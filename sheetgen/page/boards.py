@@ -9,9 +9,8 @@ from typing import Any
 from ..layout.model import Claims, Grid
 from ..units import Point, Rect, Size
 from .canvas import Canvas, printed_number
-from .hatch import hatch, hatched_frame
 from .model import Align, Art, BoxKind, Shape
-from .shapes import circle, rounded, star, symbol
+from .shapes import rounded, star, symbol
 from .text import Face
 from .theme import HINT, WHITE, Swatch
 
@@ -90,18 +89,13 @@ def _make_stamps(canvas: Canvas, letter: str, side: float) -> None:
 
 def _cell(side: float, swatch: Swatch, *, starred: bool) -> Art:
     # The full colour is the frame, 1 mm, its middle half a millimetre inside; the light middle takes the pen.
-    frame: Art = (
-        Shape(rounded(Rect(0.45, 0.45, side - 0.9, side - 0.9), 1.3), swatch.tint, swatch.full, 0.8),
-    )
-    if swatch.is_hatched:
-        frame = hatched_frame(swatch, Rect(0, 0, side, side).inset(0.15), 1.5, 1.05)
+    frame = Shape(rounded(Rect(0.45, 0.45, side - 0.9, side - 0.9), 1.3), swatch.tint, swatch.full, 0.8)
     centre = (side / 2, side / 2)
     if not starred:
-        near = 2.8 if swatch.is_hatched else 2.5
-        corner = (near, side - near)
-        return (*frame, Shape(symbol(swatch.symbol, corner, 1.15), fill=swatch.full))
+        corner = (2.5, side - 2.5)
+        return (frame, Shape(symbol(swatch.symbol, corner, 1.15), fill=swatch.full))
     return (
-        *frame,
+        frame,
         Shape(star(centre, side * 0.34), fill=WHITE, line=swatch.deep, width=0.35),
         Shape(symbol(swatch.symbol, centre, 0.85), fill=swatch.full),
     )
@@ -194,9 +188,6 @@ def _draw_down(section: Claims, rect: Rect, canvas: Canvas, path: Path) -> None:
         chip = Rect(rect.x, y, x_first - rect.x - 1.5, h)
         ink, line = (swatch.band, None) if swatch.band else (swatch.tint, swatch.full)
         canvas.draw(rounded(chip, 1.6), fill=ink, line=line, width=0.5 if line else 0)
-        if swatch.is_hatched:
-            canvas.art += hatch(swatch, chip, 1.6)
-            canvas.draw(circle(chip.centre, 2.7), fill=WHITE)
         canvas.draw(symbol(swatch.symbol, chip.centre, 2.0), fill=swatch.on_band)
         _value(
             canvas,

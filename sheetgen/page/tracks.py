@@ -8,7 +8,7 @@ from typing import Any
 from ..layout.model import LinkTrack, Strip, Track, Values
 from ..units import Rect
 from .canvas import Canvas, printed_number
-from .hatch import hatch, hatched_frame
+from .hatch import hatch
 from .model import Align, BoxKind
 from .shapes import chevron, line, lock_body, lock_shackle, rounded, symbol
 from .text import Face
@@ -257,10 +257,7 @@ def _number_cell(canvas: Canvas, cell: str, field_id: str, text: str, rect: Rect
 def _coloured_cell(canvas: Canvas, cell: str, field_id: str, text: str, rect: Rect, swatch: Swatch) -> None:
     """A box in a colour of its own, framed; the colour's symbol stands under the number."""
     box = canvas.box(cell, field_id, rect, BoxKind.MARK)
-    if swatch.is_hatched:
-        canvas.art += hatched_frame(swatch, box, _RADIUS, 1.0)
-    else:
-        canvas.draw(rounded(box, _RADIUS), fill=swatch.tint, line=swatch.full, width=0.6)
+    canvas.draw(rounded(box, _RADIUS), fill=swatch.tint, line=swatch.full, width=0.6)
     number = Rect(box.x, box.y, box.w, box.h - _OWN_SYMBOL)
     canvas.art.append(canvas.type.centred(text, Face.NUMBER, 15, swatch.deep, number))
     centre = (box.centre.x, box.bottom - _OWN_SYMBOL)

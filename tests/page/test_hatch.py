@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from sheetgen.page.hatch import HATCHES, hatch, hatched_frame
+from sheetgen.page.hatch import HATCHES, hatch
 from sheetgen.page.model import Shape
 from sheetgen.page.shapes import _SYMBOLS
 from sheetgen.page.theme import Theme, make_swatches
@@ -50,13 +50,7 @@ def test_dots_are_whole():
         assert steps == pytest.approx(round(steps), abs=0.05)
 
 
-def test_a_hatched_frame_is_white_inside():
-    *_, inner = hatched_frame(SWATCHES["disc"], AREA, 1.5, 1.0)
-    assert inner.fill.rgb == "#ffffff"
-    assert min(v for _, values in inner.path for v in values[::2]) == AREA.x + 1.0
-
-
-@pytest.mark.parametrize("game", ["grixx", "grixx:mixx-a", "encore"])
+@pytest.mark.parametrize("game", ["grixx", "grixx:mixx-a", "grixx:big-points"])
 def test_only_mono_is_hatched(game):
     assert hatches_of(game, Theme.MONO) >= 4
     assert hatches_of(game, Theme.GREY) == 0
