@@ -1,6 +1,8 @@
 """Keep compiled templates as Python keeps its modules: in `__pycache__` beside them, where one may write.
 
-Compiling the templates takes as long as rendering a dozen booklets.
+Compiling the templates takes as long as rendering a dozen booklets. As with modules,
+`PYTHONDONTWRITEBYTECODE` says that nothing is to be kept; a folder that cannot be written costs time,
+nothing else.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ import jinja2
 from jinja2.bccache import Bucket, BytecodeCache
 
 from .. import __version__
-from ..files import shared
+from ..errors import WriteError
+from ..files import shared, write_whole
 from . import texts
-from .kept import keep
 
 # What the compiled form depends on beside the source: Jinja, and our own tags.
 _PROGRAM = f"{__version__} {jinja2.__version__} {Path(texts.__file__).stat().st_mtime_ns}"
@@ -43,8 +45,12 @@ class CompiledTemplates(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep it, if that is allowed."""
         path = _kept_at(bucket.key)
-        if path is not None:
-            keep(path, bucket.bytecode_to_string())
+        if path is None or sys.dont_write_bytecode:
+            return
+        try:
+            write_whole(path, bucket.bytecode_to_string(), force=True)
+        except WriteError:
+            return
 
 
 def _kept_at(template: str) -> Path | None:

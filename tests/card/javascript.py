@@ -39,7 +39,7 @@ def modules_in(browser: Any) -> Iterator[Ask]:
 def _serve(route: Any) -> None:
     path = route.request.url.removeprefix(f"{HOST}/")
     if path.startswith("games/"):
-        script = bundle([path], "self.found={0};", is_whole=True)
+        script = bundle([path], "self.found={0};")
         route.fulfill(body=f"{script}\nexport default self.found;", content_type="text/javascript")
     elif path.endswith(".js"):
         route.fulfill(path=ROOT / path, content_type="text/javascript")
