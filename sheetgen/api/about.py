@@ -32,7 +32,10 @@ _LIBRARIES = {
     "weasyprint": "booklets as PDF",
     "numpy": "boards and photos",
     "cv2": "photos",
+    "joblib": "photos on several cores",
 }
+# Module → what it is for, and how it comes.
+_OPTIONAL = {"distributed": ("photos on a cluster", "pip install 'sheetgen[cluster]'")}
 
 
 class Part(NamedTuple):
@@ -77,6 +80,9 @@ def survey() -> Iterator[Part]:
         yield Part(f"language {language}", True, _own_name(language))
     for module, purpose in _LIBRARIES.items():
         yield _library(module, purpose)
+    for module, (purpose, how) in _OPTIONAL.items():
+        part = _library(module, purpose)
+        yield part if part.is_fine else Part(module, True, f"not installed; only for {purpose}: {how}")
 
 
 def _own_name(language: str) -> str:

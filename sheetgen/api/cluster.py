@@ -21,6 +21,8 @@ _ADDRESS = re.compile(r"(?:tcp|tls|ws|wss)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):[0-9
 _CONNECT_S, _WORKERS_S = 10, 30
 # A worker that was killed is started again by its nanny; joblib waits so long for the first one.
 _AGAIN_S = 120
+# What every worker is asked for.
+_VERSION = "sheetgen:__version__"
 _INSTALL = "pip install 'sheetgen[cluster]'"
 
 
@@ -88,7 +90,7 @@ def _check_workers(address: str, client: Any) -> None:
     try:
         client.wait_for_workers(1, timeout=_WORKERS_S)
         # A function of Python's own: a worker without sheetgen can answer, too.
-        found: Mapping[str, Any] = client.run(pkgutil.resolve_name, "sheetgen:__version__", on_error="return")
+        found: Mapping[str, Any] = client.run(pkgutil.resolve_name, _VERSION, on_error="return")
     except _losses() as error:
         raise MissingError(
             f"the scheduler at {address} has no workers; start some with 'dask worker {address}'"

@@ -146,7 +146,7 @@ def test_a_report_is_of_one_layout_and_of_one_writer(tmp_path, names, reader):
 def scheduler():
     """A Dask cluster in this process, with one worker; its address."""
     distributed = pytest.importorskip("distributed")
-    quick = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    quick = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": ":0"}
     with distributed.LocalCluster(protocol="tcp://", **quick) as local:
         yield local.scheduler_address
 
@@ -209,6 +209,12 @@ def test_nobody_answers(monkeypatch, scheduler):
 def test_a_worker_with_another_sheetgen(monkeypatch, scheduler):
     monkeypatch.setattr(clusters, "__version__", "99")
     with pytest.raises(MissingError, match=r"has sheetgen .*, this is 99; install one on both"):
+        open_cluster(scheduler).__enter__()
+
+
+def test_a_worker_without_sheetgen(monkeypatch, scheduler):
+    monkeypatch.setattr(clusters, "_VERSION", "no_such_package:__version__")
+    with pytest.raises(MissingError, match=r"the worker at tcp://.* has no sheetgen; there: pip install"):
         open_cluster(scheduler).__enter__()
 
 
