@@ -172,9 +172,8 @@ def _judge_long(files: Sequence[SheetFile], session: _Session, photo: PhotoOptio
             if sheets or not file.is_photo:
                 still_open += len(session.judge_file(file, _tables(sheets), bar))
     if still_open:
-        notice(
-            f"{still_open:,} have boxes that nobody is sure of; 'sheetgen read' writes them to be corrected"
-        )
+        said = "a game has" if still_open == 1 else f"{still_open:,} games have"
+        notice(f"{said} boxes that nobody is sure of; 'sheetgen read' writes them as YAML, to be corrected")
 
 
 def _photographed(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> PhotosRead:

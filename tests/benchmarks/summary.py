@@ -55,10 +55,10 @@ def named(package: str) -> str:
 def times(ratio: float) -> str:
     """Write a ratio with two figures that count.
 
-    >>> times(152.3), times(8.46), times(0.734)
-    ('152 ×', '8.5 ×', '0.73 ×')
+    >>> times(152.3), times(8.46), times(1.754)
+    ('152 ×', '8.5 ×', '1.75 ×')
     """
-    digits = 0 if ratio >= 10 else 1 if ratio >= 1 else 2
+    digits = 0 if ratio >= 10 else 1 if ratio >= 2 else 2
     return f"{ratio:,.{digits}f} ×"
 
 
