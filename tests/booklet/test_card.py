@@ -181,6 +181,12 @@ def test_players_are_called_as_they_like_and_renamed(card, open_card, tmp_path):
 
 
 def test_arrow_keys_lead_through_the_boxes(card):
+    focused = "document.activeElement.dataset.act ?? document.activeElement.dataset.cell"
+    # The buttons that began the game and threw the dice are gone.
+    assert card.page.evaluate(focused) == "roll"
+    card.page.keyboard.press("Enter")
+    assert card.page.evaluate(focused) == "0/red/2"
+    card.act("undo")
     grid = card.page.locator(".card-rows").first
     assert grid.locator("[tabindex='0']").count() == 1
     grid.locator("[tabindex='0']").focus()

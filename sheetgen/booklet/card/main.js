@@ -18,6 +18,8 @@ const LINK = "#card=";
 // Moves that no game's rules judge.
 const ALWAYS = ["new", "load", "name"];
 
+const NEXT = ".card-roll, .card-tray button:enabled, [data-grid] button";
+
 // A name of visible characters, as the checker wants it.
 const cleaned = (name) => name.replace(/\p{Cf}/gu, "").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 
@@ -91,12 +93,15 @@ export function start(rules, view) {
     const parts = {...context(), view, panel, said, error, link, text: panel === "share" ? textOf(current()) : "", names: now?.players ?? [],
       canUndo: state.at > 0, canRedo: state.at < state.moves.length, isKept: store.isKept,
       old: panel === "more" ? store.old() : [], earlier: panel === "more" ? earlier() : []};
+    const hadFocus = root.contains(document.activeElement);
     patch(root.firstElementChild, h("div.card", {dir: page.dir},
       now && view.draw(now, context()),
       now && rules.over(now) && results(now),
       toolbar(parts),
       panel === "new" || !now ? newGame(parts) : panel && PANELS[panel](parts)));
     rove(root);
+    // A button that has done its work may be gone; the keyboard goes on where the next thing is to be done.
+    if (hadFocus && !root.contains(document.activeElement)) root.querySelector(NEXT)?.focus({preventScroll: true});
   }
 
   function results(now) {
