@@ -34,14 +34,14 @@ def find_tour(board: tuple[str, ...], start: str) -> Mapping[str, Any]:
     (['B3', 'B4', 'C3'], ['C4', 'D4'], ['B1', 'C1'], ['D2'], ['E4', 'E1'])
     """
     colours = {(x, y): letter for y, line in enumerate(board) for x, letter in enumerate(line)}
-    stars = [place for place, letter in colours.items() if letter.isupper()]
     plain = {place: letter.lower() for place, letter in colours.items()}
     column = next((x for x, _ in plain if column_name(x) == start), -1)
     tours = (tour for move in _first_moves(plain, column) for tour in _tours(plain, column, move))
     best = max(tours, key=lambda tour: _clearness(plain, column, tour), default=None)
     if best is None:
         return {}
-    near = sorted(stars, key=lambda star: _distance(star, best["move"][-1]))
+    open_stars = (place for place in colours if colours[place].isupper() and place not in best["move"])
+    near = sorted(open_stars, key=lambda star: _distance(star, best["move"][-1]))
     return {
         **{what: [_name(place) for place in places] for what, places in best.items()},
         "colour": plain[best["move"][0]],

@@ -17,6 +17,8 @@ _KEPT = re.compile(rf"({PLACEHOLDER.pattern}|</?\w+>| \| )")
 _ACCENTS = str.maketrans("AEIOUYaeiouycnszlCNSZL", "ÅÉÎÕÜÝáéíóúýçñšžłÇÑŠŽŁ")
 # A translation is about so much longer than English (W3C, "Text size in translation").
 _GROWTH = 0.35
+# Letters of a long word, at most: lines break between words.
+_WORD = 8
 
 
 class AccentedWords(Words):
@@ -69,4 +71,14 @@ def accented(text: str) -> str:
         if place % 3 != 2
     )
     first, bar, rest = said.partition(_BAR)
-    return f"[{first}{'~' * max(1, int(letters * _GROWTH))}{bar}{rest}]"
+    return f"[{first}{_growth(letters)}{bar}{rest}]"
+
+
+def _growth(letters: int) -> str:
+    """Return what a text of so many letters grows by, in words.
+
+    >>> _growth(30)
+    '~~~~~~~~ ~~'
+    """
+    words, rest = divmod(max(1, int(letters * _GROWTH)), _WORD)
+    return " ".join(["~" * _WORD] * words + ["~" * rest] * bool(rest))
