@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from difflib import unified_diff
@@ -143,6 +143,24 @@ def _plain(names: dict[str, Any], path: str) -> Any:
     return found
 
 
+def find_caches() -> list[Callable[[], None]]:
+    """Return what empties the package's caches: what one test left there would spare the next to run it."""
+    shelves = [
+        value.clear
+        for name, module in sys.modules.items()
+        if name.startswith("sheetgen.") and module
+        for value in vars(module).values()
+        if isinstance(value, deque)
+    ]
+    found = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+    return shelves + [cache.cache_clear for cache in found if cache.__module__.startswith("sheetgen")]
+
+
+def _forget(caches: list[Callable[[], None]]) -> None:
+    for clear in caches:
+        clear()
+
+
 def in_fork(work: Callable[[], Any], seconds: float | None = None) -> Any:
     """Return what `work` gives in a child process, or None if it took too much CPU or died."""
     with tempfile.TemporaryFile() as answer:
@@ -178,11 +196,11 @@ class Mutation:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run all tests without a mutant, then the mutants."""
         items = session.items
-        runs: list[Run] | None = in_fork(lambda: self._without_mutant(items))
+        caches = find_caches()
+        gc.freeze()
+        runs: list[Run] | None = in_fork(lambda: self._without_mutant(items, caches))
         if not runs:
             raise pytest.UsageError("a test fails without any mutant")
-        caches = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
-        gc.freeze()
         for mutant in self.mutants:
             tests = self._tests_for(mutant, runs)
             patience = PATIENCE * sum(runs[test].seconds for test in tests) + GRACE_SECONDS
@@ -192,7 +210,7 @@ class Mutation:
             self._note(mutant, "timeout" if killer is None else killer, len(tests))
         return True
 
-    def _without_mutant(self, items: list[pytest.Item]) -> list[Run] | None:
+    def _without_mutant(self, items: list[pytest.Item], caches: list[Callable[[], None]]) -> list[Run] | None:
         """Return what each test costs and runs; nothing if one fails."""
         files = [str(path) for source in SOURCES for path in (ROOT / source).glob("*.py")]
         measured = coverage.Coverage(data_file=None, config_file=False, include=files)
@@ -200,6 +218,7 @@ class Mutation:
         with measured.collect():
             for number, item in enumerate(items):
                 measured.switch_context(str(number))
+                _forget(caches)
                 begun = time.process_time()
                 if not _passes(item):
                     print(f"{item.nodeid} fails without any mutant", file=sys.stderr)
@@ -237,12 +256,11 @@ class Mutation:
             file.write(json.dumps(found, ensure_ascii=False) + "\n")
 
 
-def _kill(mutant: Mutant, items: list[pytest.Item], caches: list[Any]) -> str:
+def _kill(mutant: Mutant, items: list[pytest.Item], caches: list[Callable[[], None]]) -> str:
     """Return the test that notices the mutant, or nothing."""
     try:
         put_in(mutant)
-        for cache in caches:
-            cache.cache_clear()
+        _forget(caches)
     except Exception as error:
         return f"import: {type(error).__name__}"
     return next((item.nodeid for item in items if not _passes(item)), "")
