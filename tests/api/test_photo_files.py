@@ -10,6 +10,7 @@ import pytest
 
 from sheetgen.api import cluster as clusters
 from sheetgen.api import photo_files
+from sheetgen.api.catalogue import open_rulebook
 from sheetgen.api.cluster import open_cluster
 from sheetgen.api.photo_files import stream_photos
 from sheetgen.api.photo_json import photo_data, photo_from_data
@@ -19,9 +20,12 @@ from sheetgen.api.sent_layouts import pack_layout, unpack_layout
 from sheetgen.api.spread import spread
 from sheetgen.errors import MissingError, UsageError, WriteError
 from sheetgen.layout.source import read_source
+from sheetgen.reading.number_evidence import Evidence
+from sheetgen.reading.photo_numbers import read_together
 from sheetgen.reading.photo_sheet import BoxMarks
 from tests.api import sent_work
 from tests.reading.filled import filled, photo, save
+from tests.reading.written import COLUMN
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +167,22 @@ def test_a_cluster_answers_as_this_machine_does(folder, scheduler, tmp_path):
     again = photo_from_data(names[1], photo_data(good.sheets[0]))
     assert again.marks.marked == good.sheets[0].marks.marked and again.unsure == good.sheets[0].unsure
     assert read_all(names[:2], report)[1].sheets == [again]
+
+
+def test_numbers_go_through_a_report_unharmed():
+    """Evidence, beliefs and what is unsure: an answer settles the same boxes as before."""
+    evidence = {cell: Evidence({text: 0.9999}) for cell, text in COLUMN.items()}
+    evidence |= {cell: Evidence({COLUMN[cell]: 0.5, str(int(COLUMN[cell]) + 2): 0.5}) for cell in ("twos",)}
+    book = open_rulebook("yahtzee")
+    numbers = read_together(evidence, book.game, book.rules)
+    sheet = PhotoSheet("pad.jpg", 1, 0, "yahtzee", BoxMarks({}), 7, column=1, of_columns=6, numbers=numbers)
+    again = photo_from_data("pad.jpg", json.loads(json.dumps(photo_data(sheet))))
+    assert (again.unsure, again.texts("twos")) == (sheet.unsure, sheet.texts("twos"))
+    assert again.answered("twos", "6").unsure == sheet.answered("twos", "6").unsure
+    assert again.sheet("A").entries.keys() == sheet.sheet("A").entries.keys()
+    assert [again.sheet("A").value(name) for name in COLUMN if "/" not in name] == [
+        sheet.sheet("A").value(name) for name in COLUMN if "/" not in name
+    ]
 
 
 def test_a_cluster_of_one_core_does_the_work_itself(scheduler):
