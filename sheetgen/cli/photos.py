@@ -36,6 +36,7 @@ class PhotoOptions:
     corners: tuple[tuple[float, float], ...] | None
     annotate: str | None
     jobs: int
+    """0: as many as there are cores, here or on the cluster."""
     cluster: str | None
     resume: str | None
 
@@ -65,11 +66,13 @@ def photo_options(command: Decorated) -> Decorated:
         *args: Any,
         corners: tuple[tuple[float, float], ...] | None,
         annotate: str | None,
-        jobs: int,
+        jobs: int | None,
         cluster: str | None,
         resume: str | None,
         **others: Any,
     ) -> Any:
+        if jobs is None:
+            jobs = 1 if cluster is None else 0
         return command(*args, photo=PhotoOptions(corners, annotate, jobs, cluster, resume), **others)
 
     wished: Any = with_options
@@ -93,8 +96,7 @@ def photo_options(command: Decorated) -> Decorated:
             "--jobs",
             metavar="N",
             type=click.IntRange(0, 1024),
-            default=1,
-            help="Photos read at the same time; 0: as many as there are cores.",
+            help="Photos read at the same time; by default 1, on a cluster twice its cores; 0: all cores.",
         ),
         click.option(
             "--annotate", metavar="DIR", help="Write each sheet there, with what was read drawn over it."

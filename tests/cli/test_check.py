@@ -192,6 +192,16 @@ def test_singly_a_broken_file_stops_no_other(sheetgen, typed):
     ]
 
 
+@pytest.mark.parametrize("args, jobs", [((), 1), (("--cluster", "tcp://a:1"), 0), (("--jobs", "3"), 3)])
+def test_a_cluster_is_used_as_a_whole(sheetgen, monkeypatch, args, jobs):
+    asked = []
+    monkeypatch.setattr(
+        "sheetgen.cli.check.read_together", lambda files, *others: asked.append(others[-1]) or ([], [])
+    )
+    sheetgen("check", "x.jpg", *args)
+    assert [photo.jobs for photo in asked] == [jobs]
+
+
 @pytest.mark.parametrize(
     "args, said",
     [
