@@ -17,6 +17,23 @@ from tests.games.test_encore import cells_of
 
 MORE = vectors_of("more")
 
+# What the vectors leave out: nothing typed at all; two who were first; a total for which there is no turn.
+FIRST = {"columns": {"H": "first"}, "colours": {"b": "first"}}
+COLUMN_H = {"crossed": [f"H{row}" for row in range(1, 8)], **FIRST}
+NOTHING = {"id": "nothing", "sheets": [{"player": "A"}]}
+FURTHER = {
+    "encore": [
+        {
+            "id": "two-first",
+            "rules": {"share_first": False},
+            "sheets": [{"player": "A", **COLUMN_H}, {"player": "B", **COLUMN_H}],
+        }
+    ],
+    "ciccia": [
+        {"id": "beyond", "sheets": [{"player": "A", "turns": [400], "written": {"running": [400, 900]}}]},
+    ],
+}
+
 # For every option: of another kind, far too small or large, nothing.
 IMPOSSIBLE = ("x" * 50, -1000, 10**6, 2.5, True, None, [], [1, 1], {}, {"x": 1})
 
@@ -48,7 +65,8 @@ def test_what_is_said_of_impossible_options(game, golden):
 def _verdicts(game: Game) -> Iterator[str]:
     own, more = vectors_of(game.name), MORE[game.name]["sheets"]
     examples = read_yaml(TEMPLATES / game.name / "examples.yaml")["examples"]
-    for vector in [*own.get("vectors", own.get("sheets", ())), *more, *examples]:
+    further = FURTHER.get(game.name, ())
+    for vector in [*own.get("vectors", own.get("sheets", ())), *more, *examples, *further, NOTHING]:
         board = vector.get("board") or _layout(game.name, vector.get("rules")).get("board")
         sheets = [sheet_of(_on_board(sheet, board.split()) if board else sheet) for sheet in vector["sheets"]]
         mode = Mode(vector.get("mode", "table" if len(sheets) > 1 else "single"))
