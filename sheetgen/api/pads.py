@@ -141,7 +141,8 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
     )
     if wishes.fillable:
         return MadePad(partial(_write_form, pad, wishes.fonts), "", design)
-    notices = [sheet.notice, "" if wishes.press or wishes.test_page else _scale_notice(sheet, wishes.leaves)]
+    has_bar = wishes.press or wishes.test_page or _has_room_for_a_bar(sheet, wishes.leaves)
+    notices = [sheet.notice, "" if has_bar else _scale_notice(page, sheet.scale)]
     load = partial(font_bytes, own=wishes.fonts)
     return MadePad(partial(write_pad, pad, load), "\n".join(filter(None, notices)), design)
 
@@ -187,15 +188,20 @@ def _write_form(pad: Pad, fonts: FontSet, out: BinaryIO) -> None:
     out.write(make_fillable(plain.getvalue(), pad.page, leaves, pad.sheet.scale, font))
 
 
-def _scale_notice(sheet: PressSheet, leaves: int) -> str:
-    """Say how to print where no bar on the paper can say it."""
+def _has_room_for_a_bar(sheet: PressSheet, leaves: int) -> bool:
     from ..press.marks import find_ruler, find_ruler_in_slot
 
     has_gap = leaves % len(sheet.slots) != 0 and find_ruler_in_slot(sheet.slots[0])
-    if has_gap or find_ruler(sheet):
-        return ""
+    return bool(has_gap or find_ruler(sheet))
+
+
+def _scale_notice(page: Page, scale: float) -> str:
+    """Say how to print, and what to measure on a sheet itself where no bar on the paper can tell it."""
+    marks = [mark.rect for mark in page.fiducials]
+    apart = (max(rect.right for rect in marks) - min(rect.x for rect in marks)) * scale
     return (
-        'print at 100 % ("actual size"); the sheets leave no room for a bar to measure, --test-page adds one'
+        f'print at 100 % ("actual size"): then the upper corner marks of a sheet lie {apart:.1f} mm apart,'
+        " from outer edge to outer edge; --test-page adds a bar of 100 mm"
     )
 
 

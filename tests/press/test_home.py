@@ -122,6 +122,7 @@ def test_a_print_shop_gets_no_test_page():
 def test_where_no_bar_has_room_whoever_prints_is_told(wishes, has_notice):
     _, notice = pad_of("grixx", **wishes)
     assert ("--test-page" in notice) == has_notice
+    assert ("corner marks of a sheet lie 138.0 mm apart" in notice) == has_notice
 
 
 def test_margin_and_gutter_are_kept():

@@ -27,7 +27,8 @@ COLOURS = 64
 CASES = [
     *((game, theme.value, "trim", "en") for game in GAMES for theme in Theme),
     *((game, "colour", paper, "de") for game in ("grixx", "yahtzee") for paper in ("A4", "Letter")),
-    *((game, "colour", "trim", language) for game in ("grixx", "encore") for language in ("ar", "ja")),
+    *((game, "colour", "universal", "it") for game in ("yahtzee", "encore")),
+    *((game, "colour", "trim", language) for game in GAMES for language in ("ar", "ja")),
 ]
 
 # What two versions of a rasteriser, and few colours, round differently: mean of all differences, 0..255, and

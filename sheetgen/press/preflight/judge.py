@@ -99,9 +99,14 @@ class Judge:
         if all(reach <= 0.01 for reach in beyond):
             gap = -max(beyond)
             if gap < self._limits.safe * PT_PER_MM - _SLACK_PT:
-                yield Found("safe-area", paint.box, f"{paint.kind} {max(gap, 0) / PT_PER_MM:.1f} mm", -gap)
+                yield Found(
+                    "safe-area",
+                    paint.box,
+                    f"{paint.kind} {max(gap, 0) / PT_PER_MM:.1f} mm from the cut",
+                    -gap,
+                )
         elif paint.kind is Kind.TEXT:
-            yield Found("safe-area", paint.box, paint.kind.value, 100.0)
+            yield Found("safe-area", paint.box, f"{paint.kind} across the cut", 100.0)
         elif any(0.01 < reach < bleed - _SLACK_PT for reach, bleed in zip(beyond, bleeds, strict=True)):
             yield Found("short-bleed", paint.box, paint.kind.value)
 

@@ -134,7 +134,7 @@ RULES = {
         Rule("resolution", _WARNING, "a picture of {} ppi will look coarse"),
         Rule("lzw", _WARNING, "a stream is compressed by LZW, which PDF/X forbids"),
         Rule("postscript", _ERROR, "a piece of PostScript or a stand-in for a picture ({})"),
-        Rule("safe-area", _WARNING, "{} so near to the cut may be cut off"),
+        Rule("safe-area", _WARNING, "{} may be cut off"),
         Rule("short-bleed", _WARNING, "{} passes the cut but ends before the bleed does"),
         Rule("marks-in-bleed", _ERROR, "something lies in the bleed alone; marks belong outside it"),
     )
