@@ -140,6 +140,8 @@ class WorkedExamples:
         from ..booklet.model import Line
 
         totals = [total.id for total in typed.game.totals(typed.rules)]
+        # A total that nobody has and that no box is for, such as extras where there are none, is not told.
+        printed = {box.field for box in self._page.boxes.values()}
         return [
             Line(
                 name=self._speaker.name(total),
@@ -151,7 +153,7 @@ class WorkedExamples:
                 strong=total == "total",
             )
             for total in totals
-            if any(total in sheet.scores for sheet in verdict.sheets)
+            if any(sheet.scores.get(total) for sheet in verdict.sheets) or total in printed
         ]
 
     def _slip(self, total: str, sheet: Sheet, judged: SheetVerdict) -> str:
