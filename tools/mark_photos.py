@@ -23,7 +23,7 @@ _COARSE = 4
 def printed(blank: Bytes, rng: np.random.Generator) -> Floats:
     """Print a sheet on some printer: its gain, its colours, its grain."""
     sheet = blank
-    if rng.random() < 0.06:
+    if rng.random() < 0.09:
         sheet = np.repeat(cv2.cvtColor(sheet, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
     gain = rng.uniform(0, 0.6)
     sheet = cv2.addWeighted(sheet, 1 - gain, cv2.erode(sheet, np.ones((3, 3))), gain, 0)
@@ -32,8 +32,8 @@ def printed(blank: Bytes, rng: np.random.Generator) -> Floats:
     curves = (255 * levels ** rng.uniform(0.75, 1.3, 3)).astype(np.uint8)
     sheet = 255 - cv2.LUT(sheet, np.ascontiguousarray(curves.reshape(1, 256, 3)))
     ink = cv2.transform(sheet, np.eye(3) + rng.normal(0, 0.06, (3, 3))).astype(np.float32)
-    grain = _noise(rng, ink.shape[:2]) * (rng.uniform(0, 5) / 128)
-    return 255 - ink * (1 + grain[..., None])
+    grain = 1 + _noise(rng, ink.shape[:2]) * np.float32(rng.uniform(0, 5) / 128)
+    return np.asarray(255 - cv2.multiply(ink, cv2.merge([grain] * 3)), np.float32)
 
 
 def dirtied(sheet: Floats, rng: np.random.Generator) -> Floats:
@@ -51,7 +51,7 @@ def dirtied(sheet: Floats, rng: np.random.Generator) -> Floats:
         at = (int(rng.integers(width)), int(rng.integers(height)))
         shade = float(rng.uniform(30, 190))
         cv2.circle(sheet, at, int(rng.integers(1, 5)), (shade,) * 3, -1, cv2.LINE_AA)
-    for _ in range(rng.poisson(0.35)):
+    for _ in range(rng.poisson(0.2)):
         sheet = sheet * _fold(rng, height, width)[..., None]
     return np.clip(sheet, 0, 255).astype(np.float32)
 
@@ -92,9 +92,11 @@ def _lit(sheet: Floats, rng: np.random.Generator, severity: float) -> Floats:
         far = ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) / rng.uniform(0.05, 0.35) ** 2
         gloss = rng.uniform(10, 60 + 120 * severity) * np.exp(-far)
     haze = rng.uniform(0, 18)
-    gain = _over(np.maximum(light, 0.12) * exposure, sheet) * (1 - haze / 255)
-    lit = sheet * (cast / cast.max()) * gain[..., None]
-    return np.minimum(lit + (_over(gloss, sheet) + np.float32(haze))[..., None], 255)
+    gain = np.maximum(light, 0.12) * np.float32(exposure * (1 - haze / 255))
+    colour = (cast / cast.max()).astype(np.float32)
+    lit = cv2.multiply(sheet, _over(gain[..., None] * colour, sheet))
+    shine = _over(np.repeat((gloss + np.float32(haze))[..., None], 3, axis=2), sheet)
+    return np.minimum(cv2.add(lit, shine), np.float32(255))
 
 
 def _over(coarse: Floats, sheet: Floats) -> Floats:
@@ -143,12 +145,14 @@ def _sensed(sheet: Floats, rng: np.random.Generator, severity: float) -> Bytes:
     strength = rng.uniform(0.5, 3 + 9 * severity) / max(1.0, scale)
     noise = _noise(rng, small.shape)
     if rng.random() < 0.5:
-        noise = cv2.GaussianBlur(noise, (0, 0), 0.8) * 2
-    small = small + np.float32(strength) * noise * np.sqrt(np.maximum(small, 10) / 128)
+        noise, strength = cv2.GaussianBlur(noise, (0, 0), 0.8), 2 * strength
+    # Shot noise: it grows with the root of the light.
+    rough = cv2.multiply(noise, cv2.sqrt(np.maximum(small, np.float32(10))), scale=strength / 128**0.5)
+    small = cv2.add(small, rough)
     if rng.random() < 0.4:
         sharper = rng.uniform(0.2, 1.0)
         small = cv2.addWeighted(small, 1 + sharper, cv2.GaussianBlur(small, (0, 0), 1.2), -sharper, 0)
-    picture = _developed(np.clip(small, 0, 255).astype(np.uint8), rng, severity)
+    picture = _developed(cv2.convertScaleAbs(np.maximum(small, np.float32(0))), rng, severity)
     quality = int(rng.uniform(92 - 55 * severity, 97))
     coded = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     decoded = cv2.imdecode(coded, cv2.IMREAD_COLOR)[..., ::-1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +35,7 @@ from sheetgen.reading.marks import box_channels
 
 # What is read: games, looks, languages, and for Encore boards; the last of each is kept for measuring.
 GAMES = ("grixx", "grixx:big-points", "grixx:mixx-a", "encore", "encore:kids")
-THEMES = ("colour", "soft", "grey", "mono")
+THEMES = {"colour": 0.52, "soft": 0.16, "grey": 0.16, "mono": 0.16}
 LANGUAGES = ("en", "it", "de")
 
 # Channels are kept as signed bytes, by these factors.
@@ -48,7 +47,7 @@ class Sample:
     """The boxes of one photographed sheet, cut and labelled."""
 
     channels: NDArray[np.int8]
-    """Shape (boxes, 48, 48, 6), times SCALES; untouched boxes are not among them."""
+    """Shape (boxes, SIDE, SIDE, 6), times SCALES; untouched boxes are not among them."""
     kinds: NDArray[np.int64]
     """Indices into KINDS."""
     ringed: NDArray[np.bool_]
@@ -82,12 +81,12 @@ class Print:
 
 
 def prints(seed: int, count: int) -> list[Print]:
-    """Render pages; every fourth one in other colours, so that no theme is learned by heart."""
+    """Render pages; every eighth one in other colours, so that no theme is learned by heart."""
     rng = np.random.default_rng(seed)
-    wishes = list(product(GAMES, THEMES, LANGUAGES))
     made = []
     for i in range(count):
-        game, theme, language = wishes[rng.integers(len(wishes))]
+        game, language = GAMES[(seed + i) % len(GAMES)], LANGUAGES[rng.integers(len(LANGUAGES))]
+        theme = str(rng.choice(list(THEMES), p=list(THEMES.values())))
         board = int(rng.integers(1, 10_000)) if game == "encore" else None
         page = compose(open_design(game), language, Theme(theme))
         dpi = round(PX_PER_MM * 25.4 * 1.5)
@@ -95,7 +94,7 @@ def prints(seed: int, count: int) -> list[Print]:
         picture = Image.open(BytesIO(png)).convert("RGB")
         size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
         rgb = np.asarray(picture.resize(size, Image.Resampling.BOX))
-        if i % 4 == 3:
+        if i % 8 == 7:
             rgb = np.ascontiguousarray(rgb[..., rng.permutation(3)])
         made.append(Print(rgb, prepare_blank(page, rgb)))
     return made
@@ -114,7 +113,7 @@ def _sample(page: Print, hand: Hand, sources: Sources, rng: np.random.Generator)
     sheet = dirtied(printed(page.rgb, rng), rng)
     share = rng.uniform(0.15, 0.65)
     # Some players fill a sheet with photographed strokes.
-    if rng.random() > 0.3:
+    if rng.random() > 0.35:
         sources = replace(sources, photographed=())
     kinds = []
     for box in page.blank.boxes:
@@ -147,7 +146,7 @@ def _kind(box: Box, hand: Hand, share: float, rng: np.random.Generator) -> str:
         return "cancelled"
     if box.kind is BoxKind.RING and rng.random() < 0.85:
         return str(rng.choice(["ring", "stroke", "cross"], p=[0.55, 0.25, 0.2]))
-    if rng.random() < 0.75:
+    if rng.random() < 0.8:
         return hand.habit
     return str(rng.choice(["cross", "tick", "fill", "ring", "stroke"]))
 
@@ -162,7 +161,7 @@ def _mark(
 ) -> None:
     half = (box.rect.w / 2, box.rect.h / 2)
     # Now and then a mark is far too large, and runs through its neighbours.
-    led = replace(hand, size=hand.size * 1.35) if rng.random() < 0.06 else hand
+    led = replace(hand, size=hand.size * 1.3) if rng.random() < 0.04 else hand
     if kind == "ring" and box.kind is BoxKind.RING:
         led = replace(led, size=min(1.1, led.size * 0.9))
     alike = [stroke for stroke in sources.photographed if stroke.kind == kind]

@@ -41,6 +41,8 @@ class Pen:
     """0: a dye that darkens what is below; 1: paint that covers it."""
     held_out: bool = False
     """Never trained with: for measuring."""
+    share: float = 1.0
+    """How often it is met, against the others."""
 
 
 _BLUE = ((28, 48, 140), (40, 70, 170), (20, 30, 100), (60, 80, 180))
@@ -48,22 +50,23 @@ _RED = ((190, 30, 40), (210, 50, 60), (170, 20, 50))
 _TURQUOISE = ((10, 110, 130), (20, 120, 150))
 _HARD = ((90, 90, 96), (105, 105, 110))
 _BLACK = ((20, 20, 24), (45, 45, 50), (60, 58, 62))
+_WAX = ((150, 50, 40), (50, 60, 130), (60, 60, 60))
 
 PENS = (
-    Pen("ballpoint blue", _BLUE, (0.25, 0.55), (0.55, 0.97), 0.25, 0.3),
-    Pen("ballpoint black", _BLACK, (0.25, 0.55), (0.55, 0.97), 0.25, 0.3),
+    Pen("ballpoint blue", _BLUE, (0.25, 0.55), (0.55, 0.97), 0.25, 0.3, share=2.0),
+    Pen("ballpoint black", _BLACK, (0.25, 0.55), (0.55, 0.97), 0.25, 0.3, share=1.5),
     Pen("ballpoint red", _RED, (0.25, 0.55), (0.55, 0.95), 0.25, 0.3),
     Pen("ballpoint green", ((20, 110, 60), (10, 130, 90)), (0.25, 0.55), (0.55, 0.95), 0.25, 0.3),
     Pen("pencil", ((70, 70, 74), (90, 90, 94)), (0.35, 0.8), (0.4, 0.8), 0.6, 0.7),
-    Pen("weak pencil", ((80, 80, 84), (100, 100, 104)), (0.3, 0.7), (0.16, 0.4), 0.6, 0.7),
+    Pen("weak pencil", ((80, 80, 84), (100, 100, 104)), (0.3, 0.7), (0.16, 0.4), 0.6, 0.7, share=0.5),
     Pen("felt", (*_BLUE, *_BLACK, (180, 20, 30), (20, 120, 60)), (0.7, 1.9), (0.7, 1.0), 0.05, 0.5),
     Pen("fineliner", (*_BLUE, *_BLACK, (200, 30, 90)), (0.3, 0.6), (0.75, 1.0), 0.05, 0.4),
-    Pen("wax crayon", ((150, 50, 40), (50, 60, 130), (60, 60, 60)), (1.0, 2.4), (0.35, 0.8), 0.8, 0.6),
+    Pen("wax crayon", _WAX, (1.0, 2.4), (0.35, 0.8), 0.8, 0.6, share=0.4),
     Pen("gel purple", ((90, 40, 140), (110, 30, 110)), (0.35, 0.7), (0.6, 0.95), 0.1, 0.6, held_out=True),
     Pen("ballpoint turquoise", _TURQUOISE, (0.25, 0.5), (0.5, 0.9), 0.3, 0.3, held_out=True),
     Pen("ink blue-black", ((25, 35, 80), (35, 45, 95)), (0.3, 0.9), (0.5, 0.95), 0.1, 0.2, held_out=True),
     Pen("soft pencil", ((60, 60, 62), (75, 75, 80)), (0.4, 1.0), (0.35, 0.75), 0.7, 0.7, held_out=True),
-    Pen("weak hard pencil", _HARD, (0.25, 0.55), (0.18, 0.38), 0.5, 0.7, held_out=True),
+    Pen("weak hard pencil", _HARD, (0.25, 0.55), (0.18, 0.38), 0.5, 0.7, held_out=True, share=0.5),
     Pen("brown felt", ((110, 60, 30), (90, 50, 40)), (0.6, 1.6), (0.6, 0.95), 0.05, 0.5, held_out=True),
 )  # fmt: skip
 
@@ -93,7 +96,8 @@ class Hand:
 def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
     """Invent a player."""
     pens = [pen for pen in PENS if pen.held_out == held_out]
-    pen = pens[rng.integers(len(pens))]
+    shares = np.array([pen.share for pen in pens])
+    pen = pens[rng.choice(len(pens), p=shares / shares.sum())]
     kinds = ["cross", "tick", "fill", "ring", "stroke"]
     return Hand(
         pen=pen,
@@ -101,11 +105,12 @@ def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
         width=rng.uniform(*pen.width),
         opacity=rng.uniform(*pen.opacity),
         habit=str(rng.choice(kinds, p=[0.6, 0.1, 0.1, 0.08, 0.12])),
-        size=rng.uniform(0.5, 1.15),
+        # Most keep to their boxes, one in four does not.
+        size=rng.uniform(0.55, 0.95) if rng.random() < 0.75 else rng.uniform(0.5, 1.15),
         slant=rng.normal(0, 0.18),
         tremble=rng.uniform(0, 0.05),
         careless=rng.uniform(0.02, 0.14),
-        hasty=rng.choice([0.0, 0.04, 0.2], p=[0.4, 0.4, 0.2]),
+        hasty=rng.choice([0.0, 0.04, 0.2], p=[0.45, 0.4, 0.15]),
         filling=str(rng.choice(["zigzag", "spiral", "rows", "solid"], p=[0.45, 0.15, 0.2, 0.2])),
     )
 

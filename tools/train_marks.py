@@ -12,9 +12,11 @@ Developers only: needs torch besides the program's own libraries. Figures are in
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from mark_strokes import KINDS
 from numpy.typing import NDArray
 
 from sheetgen.page.model import BoxKind
+from sheetgen.reading.blank import SIDE
 from sheetgen.reading.mark_net import STRIDES, net_of
 from sheetgen.reading.marks import COUNTS, NET_KINDS, SURE
 
@@ -33,6 +36,8 @@ MODEL = Path(__file__).parent.parent / "sheetgen" / "reading" / "models" / "mark
 # Channels of the convolutions, from the picture's six on, and their kernels.
 WIDTHS = (6, 12, 24, 24, 48, 48)
 KERNELS = (3, 3, 3, 3, 3)
+# What they leave of a picture, each way.
+_LEFT = SIDE // prod(STRIDES)
 
 # Sheets a file of samples.
 _SHARD = 20
@@ -41,7 +46,9 @@ _SEEN = 0.4
 _LEAST_SEEN = 10
 # The first files of a folder calibrate, the others measure.
 _CALIBRATING = 3
-_PRINTS = 24
+_PRINTS = 12
+# Samples that cost less than this are easy, and shown so many times less often.
+_EASY, _SELDOM = 0.02, 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,9 +123,18 @@ def _files(folder: Path) -> list[Path]:
 # Training -------------------------------------------------------------------------
 
 
-def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int, start: Path | None) -> None:
-    """Train, calibrate and store the network, after each epoch anew.
+def train(
+    boxes: Boxes,
+    calibration: Boxes,
+    model: Path,
+    epochs: int,
+    minutes: float,
+    seed: int,
+    start: Path | None,
+) -> None:
+    """Train and calibrate the network; the epoch that does best on the calibrating samples is stored.
 
+    It ends after so many epochs or minutes, and learns ever more slowly until then.
     start: a model to go on from; it is trained more slowly, and without normalisations.
     """
     import torch
@@ -128,34 +144,54 @@ def train(boxes: Boxes, calibration: Boxes, model: Path, epochs: int, seed: int,
     rng = np.random.default_rng(seed)
     net = _torch_net(start).to(memory_format=torch.channels_last)
     boxes = _part(boxes, _thinned(boxes, rng))
-    prior = np.bincount(boxes.kinds, minlength=len(KINDS)) / len(boxes.kinds)
-    steps = epochs * (len(boxes.kinds) // 256)
+    prior = np.stack([_shares(boxes.kinds[boxes.ringed == ringed]) for ringed in (False, True)])
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
     fastest = 4e-3 if start is None else 1.5e-3
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=fastest, total_steps=steps + 1)
-    loss_of = torch.nn.CrossEntropyLoss()
+    loss_of = torch.nn.CrossEntropyLoss(reduction="none")
+    least, begun = np.inf, time.monotonic()
+    # What each sample cost when it was last shown.
+    costs = np.ones(len(boxes.kinds), np.float32)
     for epoch in range(epochs):
         net.train()
         heard = []
-        order = rng.permutation(len(boxes.kinds))
-        for start in range(0, len(order) - 255, 256):
-            batch = order[start : start + 256]
+        # Easy ones are shown less often, and weigh as much more.
+        easy = costs < _EASY
+        shown = np.flatnonzero(~easy | (rng.random(len(costs)) < 1 / _SELDOM))
+        order = rng.permutation(shown)
+        weights = np.where(easy, _SELDOM, 1).astype(np.float32)
+        for first in range(0, len(order) - 255, 256):
+            done = max((epoch + first / len(order)) / epochs, (time.monotonic() - begun) / (60 * minutes))
+            for group in optimiser.param_groups:
+                group["lr"] = fastest * min(1, 20 * done + 0.05) * (1 + np.cos(np.pi * min(1, done))) / 2
+            batch = order[first : first + 256]
             pictures = torch.from_numpy(_varied(boxes.channels[batch], rng))
-            loss = loss_of(net(pictures), torch.from_numpy(boxes.kinds[batch]))
+            cost = loss_of(net(pictures), torch.from_numpy(boxes.kinds[batch]))
+            loss = (cost * torch.from_numpy(weights[batch])).sum() / float(weights[batch].sum())
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
-            plan.step()
+            costs[batch] = cost.detach().numpy()
             heard.append(float(loss.detach()))
         arrays = _folded(net)
-        store(model, arrays, prior, 1.0)
-        temperature = _temperature(model, calibration)
-        store(model, arrays, prior, temperature)
-        summary = _summary(calibration, probabilities(model, calibration))
+        tried = model.with_name("tried.npz")
+        store(tried, arrays, prior, 1.0)
+        temperature, unlikely = _temperature(tried, calibration)
+        store(tried, arrays, prior, temperature)
+        summary = _summary(calibration, probabilities(tried, calibration))
         print(
-            f"epoch {epoch + 1}: loss {np.mean(heard):.4f}; temperature {temperature:.2f}; {summary}",
+            f"epoch {epoch + 1}: loss {np.mean(heard):.4f}, calibrating {unlikely:.4f};"
+            f" temperature {temperature:.2f}; {summary}",
             flush=True,
         )
+        if unlikely < least:
+            least = unlikely
+            tried.replace(model)
+        if time.monotonic() - begun > 60 * minutes:
+            break
+
+
+def _shares(kinds: NDArray[np.int64]) -> NDArray[np.float64]:
+    return np.bincount(kinds, minlength=len(KINDS)) / len(kinds)
 
 
 def _thinned(boxes: Boxes, rng: np.random.Generator) -> NDArray[np.bool_]:
@@ -178,12 +214,13 @@ def _torch_net(start: Path | None) -> Any:
             )
             self.norms = torch.nn.ModuleList(norm_of(width) for width in WIDTHS[1:])
             self.drop = torch.nn.Dropout(0.15)
-            self.dense = torch.nn.Linear(2 * WIDTHS[-1], len(KINDS))
+            self.dense = torch.nn.Linear((2 + _LEFT**2) * WIDTHS[-1], len(KINDS))
 
         def forward(self, x: Any) -> Any:
             for convolution, norm in zip(self.convolutions, self.norms, strict=True):
                 x = torch.relu(norm(convolution(x)))
-            pooled = torch.cat([x.mean(dim=(2, 3)), x.amax(dim=(2, 3))], dim=1)
+            places = x.permute(0, 2, 3, 1).flatten(1)
+            pooled = torch.cat([x.mean(dim=(2, 3)), x.amax(dim=(2, 3)), places], dim=1)
             return self.dense(self.drop(pooled))
 
     net = Net()
@@ -192,13 +229,16 @@ def _torch_net(start: Path | None) -> Any:
             for i, convolution in enumerate(net.convolutions):
                 convolution.weight.copy_(torch.from_numpy(stored[f"c{i}"]))
                 convolution.bias.copy_(torch.from_numpy(stored[f"c{i}_bias"]))
-            net.dense.weight.copy_(torch.from_numpy(stored["dense"]))
+            # What an older model does not look at begins at nought.
+            dense = torch.from_numpy(stored["dense"].astype(np.float32))
+            net.dense.weight.zero_()
+            net.dense.weight[:, : dense.shape[1]].copy_(dense)
             net.dense.bias.copy_(torch.from_numpy(stored["dense_bias"]))
     return net
 
 
 def _varied(channels: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.float32]:
-    """Turn and mirror samples, mix their colours, shift them a little; gives (n, channels, 48, 48)."""
+    """Turn and mirror samples, mix their colours, shift them a little; gives (n, channels, SIDE, SIDE)."""
     x = channels.astype(np.float32) / SCALES
     if rng.random() < 0.5:
         x = x[:, :, ::-1]
@@ -206,7 +246,7 @@ def _varied(channels: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.
         x = x[:, ::-1]
     if rng.random() < 0.3:
         x = x.transpose(0, 2, 1, 3)
-    if rng.random() < 0.5:
+    if rng.random() < 0.3:
         x[..., :3] = x[..., rng.permutation(3)]
     x[..., :4] *= rng.uniform(0.85, 1.15, (len(x), 1, 1, 1)).astype(np.float32)
     dy, dx = rng.integers(-1, 2, 2)
@@ -230,8 +270,8 @@ def _folded(net: Any) -> dict[str, NDArray[np.float32]]:
     return arrays
 
 
-def _temperature(model: Path, calibration: Boxes) -> float:
-    """Return the temperature under which what happened is likeliest (Guo et al. 2017)."""
+def _temperature(model: Path, calibration: Boxes) -> tuple[float, float]:
+    """Return the temperature under which what happened is likeliest (Guo et al. 2017), and its cost."""
     logs = np.log(np.maximum(probabilities(model, calibration), 1e-30))
     best, least = 1.0, np.inf
     for temperature in np.arange(0.6, 4.0, 0.05):
@@ -240,7 +280,7 @@ def _temperature(model: Path, calibration: Boxes) -> float:
         cost = -float(np.log(np.maximum(chosen, 1e-12)).mean())
         if cost < least:
             best, least = float(temperature), cost
-    return best
+    return best, least
 
 
 def store(
@@ -347,6 +387,7 @@ def main() -> None:
     step.add_argument("folders", type=Path, nargs="+")
     step.add_argument("--calibrate", type=Path, required=True)
     step.add_argument("--epochs", type=int, default=10)
+    step.add_argument("--minutes", type=float, default=1000)
     step.add_argument("--seed", type=int, default=1)
     step.add_argument("--start", type=Path)
     step = steps.add_parser("measure")
@@ -360,7 +401,8 @@ def main() -> None:
             draw(args.folder, args.seed, args.sheets, sources, held_out=args.held_out)
         case "train":
             calibration = read_boxes([args.calibrate], slice(_CALIBRATING))
-            train(read_boxes(args.folders), calibration, args.model, args.epochs, args.seed, args.start)
+            boxes = read_boxes(args.folders)
+            train(boxes, calibration, args.model, args.epochs, args.minutes, args.seed, args.start)
         case _:
             measure(args.model, read_boxes(args.folders, slice(_CALIBRATING, None)))
 

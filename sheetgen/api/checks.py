@@ -112,6 +112,10 @@ def _source(origin: Origin) -> dict[str, Any]:
         cell: {text: round(chance, 4) for text, chance in texts.items()}
         for cell, texts in origin.boxes.items()
     }
+    settled = {
+        cell: {"seen": round(seen, 4), "with_rules": round(weighed, 4)}
+        for cell, (seen, weighed) in origin.settled.items()
+    }
     return {
         "file": origin.file,
         "sheet": origin.sheet,
@@ -119,6 +123,7 @@ def _source(origin: Origin) -> dict[str, Any]:
         "confidence": round(origin.confidence, 4),
         **({"column": origin.column} if origin.column else {}),
         **({"boxes": boxes} if boxes else {}),
+        **({"settled": settled} if settled else {}),
     }
 
 

@@ -67,7 +67,7 @@ def _merged(one: PhotoSheet, other: PhotoSheet) -> PhotoSheet:
         book = one.book
         numbers = merge_numbers(one.numbers, other.numbers, book.game, book.rules)
         return replace(one, numbers=numbers, crops={**other.crops, **one.crops})
-    chances, unsure = {}, []
+    chances, unsure, settled = {}, [], {}
     for cell, first in one.marks.chances.items():
         second = other.marks.chances[cell]
         surer = one if abs(first - 0.5) >= abs(second - 0.5) else other
@@ -75,7 +75,10 @@ def _merged(one: PhotoSheet, other: PhotoSheet) -> PhotoSheet:
         contradict = max(first, second) > _SURE and min(first, second) < 1 - _SURE
         if contradict or cell in surer.marks.unsure:
             unsure.append(cell)
-    return replace(one, marks=BoxMarks(chances, tuple(unsure)), crops={**other.crops, **one.crops})
+        elif cell in surer.marks.settled:
+            settled[cell] = surer.marks.settled[cell]
+    marks = BoxMarks(chances, tuple(unsure), settled)
+    return replace(one, marks=marks, crops={**other.crops, **one.crops})
 
 
 def photo_table(sheet: PhotoSheet) -> Table:
@@ -84,7 +87,17 @@ def photo_table(sheet: PhotoSheet) -> Table:
     spec = book.game.name if is_path(sheet.spec) else sheet.spec
     typed = TypedGame(spec, book.game, book.rules, None, (sheet.sheet(str(sheet.column + 1)),), _place(sheet))
     boxes = {} if sheet.numbers is None else sheet.numbers.unsure_texts
-    return typed, (Origin(sheet.file, sheet.number, sheet.unsure, sheet.confidence, boxes, column_of(sheet)),)
+    marks = sheet.marks
+    origin = Origin(
+        sheet.file,
+        sheet.number,
+        sheet.unsure,
+        sheet.confidence,
+        boxes,
+        column_of(sheet),
+        {cell: (marks.chances[cell], weighed) for cell, weighed in marks.settled.items()},
+    )
+    return typed, (origin,)
 
 
 def column_of(sheet: PhotoSheet) -> int:

@@ -75,9 +75,7 @@ class PhotoSheet:
             from ..reading.photo_numbers import sheet_from_numbers
 
             return sheet_from_numbers(self.numbers, game, rules, player)
-        printed = next((each.id for each in game.fields(rules) if each.form is Form.BOARD), None)
-        own = {printed: Entry(self.board)} if printed else {}
-        return sheet_from_marks(self.marks, game, rules, player, own)
+        return sheet_from_marks(self.marks, game, rules, player, _printed_entries(self.book, self.board))
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -260,7 +258,7 @@ def _read_sheet(
             " sharp, without glare and with no thumb on it"
         )
     readings = classify_boxes(registered, blank.prepared)
-    marks = marks_from_readings(readings, book.game, book.rules)
+    marks = marks_from_readings(readings, book.game, book.rules, _printed_entries(book, board))
     check_marks(marks)
     serial = found.code.serial if found.code else None
     sheet = PhotoSheet(
@@ -271,6 +269,12 @@ def _read_sheet(
     crops = cut_boxes(registered.flat, page, {cell: cell for cell in marks.unsure})
     proof = draw_marks(registered.flat, page, marks) if wishes.proof else b""
     return [replace(sheet, crops=crops, proof=proof)]
+
+
+def _printed_entries(book: Rulebook, board: tuple[str, ...]) -> dict[str, Entry]:
+    """Return what a sheet says before anybody writes on it."""
+    printed = next((each.id for each in book.game.fields(book.rules) if each.form is Form.BOARD), None)
+    return {printed: Entry(board)} if printed else {}
 
 
 def _read_columns(

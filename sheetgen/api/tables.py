@@ -25,6 +25,8 @@ class Origin(NamedTuple):
     """Of the unsure cells that hold numbers: what may be written there, with its probability."""
     column: int = 0
     """Which player of its leaf it is, from 1; 0 where a leaf has one player."""
+    settled: Mapping[str, tuple[float, float]] = NOTHING
+    """Cells that the picture alone left in doubt: their probability by the picture, and with the rules."""
 
 
 Table = tuple[TypedGame, tuple[Origin, ...]]

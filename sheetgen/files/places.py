@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,10 +49,16 @@ def game_folder(name: str) -> Path | None:
     return None
 
 
-def _foreign_games() -> list[EntryPoint]:
+def _foreign_games() -> tuple[EntryPoint, ...]:
+    return _games_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _games_on(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """Look once through all that is installed: it takes longer than finding a sheet in a picture."""
     from importlib.metadata import entry_points
 
-    return list(entry_points(group="sheetgen.games"))
+    return tuple(entry_points(group="sheetgen.games"))
 
 
 def _beside(module: str) -> Path:

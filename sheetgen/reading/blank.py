@@ -20,10 +20,10 @@ Bytes = NDArray[np.uint8]
 PX_PER_MM = 4
 """At which marks are read: a ballpoint's line of 0.4 mm has 1.6 px, a sheet of A5 half a million."""
 
-SIDE = 48
+SIDE = 56
 """Pixels of a box's picture, each way."""
 
-_ROOM = 1.25
+_ROOM = 1.5
 """Side of the picture against the box's longer side: strokes leave boxes, and come in from neighbours."""
 
 # Boxes in which a pen leaves a mark rather than a number.
@@ -90,9 +90,9 @@ class Blank:
     boxes: tuple[Box, ...]
     """Those that are looked at, in the order of the page: at first those that are marked."""
     places: Levels
-    """Where the pixels of the boxes' pictures lie on the sheet: shape (boxes × 48, 48, 2), px."""
+    """Where the pixels of the boxes' pictures lie on the sheet: shape (boxes × SIDE, SIDE, 2), px."""
     inside: Levels
-    """1 inside the box, 0 outside: shape (boxes, 48, 48)."""
+    """1 inside the box, 0 outside: shape (boxes, SIDE, SIDE)."""
     corners: NDArray[np.int64]
     """The boxes themselves: left, top, right, bottom, shape (boxes, 4), px."""
 
@@ -152,7 +152,7 @@ def some_boxes(blank: Blank, chosen: NDArray[np.int64]) -> Blank:
 
 
 def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None, every: int = 1) -> Levels:
-    """Cut the boxes out of a sheet at 4 px/mm: shape (boxes, 48, 48) or (boxes, 48, 48, channels).
+    """Cut the boxes out of a sheet at 4 px/mm: shape (boxes, SIDE, SIDE) or (boxes, SIDE, SIDE, channels).
 
     shifts: by how much each box's picture lies off its place, shape (boxes, 2), px of the sheet.
     every: take so many-th pixels of so many-th lines only.

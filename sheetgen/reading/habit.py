@@ -17,7 +17,12 @@ _HABITS = {"cross": 66, "tick": 9, "fill": 9, "ring": 5, "stroke": 11}
 # How often a mark is of another kind than its player's habit, and how often it is scribbled out. On drawn
 # sheets whose players do so in every fifth box, 8 and 10 in 100 made the fewest errors (of 3 to 25).
 _OTHER, _CANCELLED = 0.08, 0.02
+# Whoever does not fill boxes blackens one to take it back.
+_BLACKENED = 0.002
 _FILL = 1 + list(_HABITS).index("fill")
+# What is made in boxes with a printed value, out of a hundred: most values are won, some struck; all else is
+# a slip. A guess from forms.
+_IN_RING_BOXES = {"cross": 14, "tick": 1, "fill": 1, "ring": 68, "stroke": 15, "cancelled": 1}
 
 
 def by_habit(chances: Floats, prior: Floats) -> Floats:
@@ -45,8 +50,20 @@ def by_habit(chances: Floats, prior: Floats) -> Floats:
 def _with_habit(place: int, prior: Floats) -> NDArray[np.float64]:
     """Return how often a player with this habit leaves each kind in a box; blank ones are as many as ever."""
     marks = np.full(len(_HABITS) + 1, _OTHER / (len(_HABITS) - 1))
+    marks[_FILL - 1] = _BLACKENED
     # Whoever fills boxes has no way to scribble a mark out that could be told.
     marks[-1] = _CANCELLED if place != _FILL else _CANCELLED / 10
     marks[place - 1] = 0
     marks[place - 1] = 1 - marks.sum()
     return np.concatenate([prior[:1], (1 - prior[0]) * marks])
+
+
+def in_ring_boxes(chances: Floats, prior: Floats) -> Floats:
+    """Return the chances of the kinds in boxes for rings, given what players make there.
+
+    prior: how often each kind was met there in training.
+    """
+    shares = np.array(list(_IN_RING_BOXES.values()), np.float64) / sum(_IN_RING_BOXES.values())
+    expected = np.concatenate([prior[:1], (1 - prior[0]) * shares])
+    joint = chances / np.maximum(prior, 1e-6) * expected
+    return np.asarray(joint / joint.sum(axis=1, keepdims=True), np.float32)

@@ -85,11 +85,11 @@ def _filled(values: Levels, known: Levels) -> Levels:
 
 
 def _enlarged(blocks: Levels, shape: tuple[int, ...], side: int) -> Levels:
-    """Spread blocks of so many pixels over a sheet, RGB."""
-    scale = np.array([[side, 0, side / 2 - 0.5], [0, side, side / 2 - 0.5]])
-    size, flags = (shape[1], shape[0]), cv2.INTER_LINEAR
-    large = cv2.warpAffine(blocks, scale, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(np.maximum(large, 0.02), np.float32)
+    """Spread blocks of so many pixels over a sheet, RGB; its edges, beyond them, are like the last ones."""
+    height, width = blocks.shape[0] * side, blocks.shape[1] * side
+    large = cv2.resize(np.maximum(blocks, np.float32(0.02)), (width, height), interpolation=cv2.INTER_LINEAR)
+    below, right = shape[0] - height, shape[1] - width
+    return np.asarray(cv2.copyMakeBorder(large, 0, below, 0, right, cv2.BORDER_REPLICATE), np.float32)
 
 
 def _offsets(lit: Levels, blank: Blank, lens: Levels) -> Levels:

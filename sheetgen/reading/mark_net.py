@@ -23,7 +23,7 @@ _AT_ONCE = 16
 
 @dataclass(frozen=True)
 class MarkNet:
-    """Convolutions, then mean and maximum over the picture, then one linear layer and a softmax."""
+    """Convolutions; mean and maximum over the picture, and what is where; one linear layer and a softmax."""
 
     layers: tuple[Layer, ...]
     weights: Floats
@@ -31,7 +31,7 @@ class MarkNet:
     temperature: float
     """By which the outputs are divided, so that probabilities mean what they say (Guo et al. 2017)."""
     prior: Floats
-    """How often each kind was met in training."""
+    """How often each kind was met in training, in boxes for marks and in boxes for rings: (2, kinds)."""
 
     def __call__(self, pictures: Floats) -> Floats:
         """Return probabilities, shape (n, kinds), for pictures of shape (n, height, width, channels)."""
@@ -41,7 +41,7 @@ class MarkNet:
     def _run(self, x: Floats) -> Floats:
         for layer in self.layers:
             x = rectified(convolve(x, layer))
-        pooled = np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2))], axis=1)
+        pooled = np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2)), x.reshape(len(x), -1)], axis=1)
         return _softmax((pooled @ self.weights + self.bias) / self.temperature)
 
 
@@ -55,7 +55,7 @@ def net_of(arrays: Mapping[str, Floats]) -> MarkNet:
     """Build the network from its arrays.
 
     `c0` … `c4`, shape (out, in, kernel, kernel), `dense`, (kinds, features), each with its `_bias`;
-    `temperature`; `prior`, (kinds,).
+    `temperature`; `prior`, (2, kinds).
     """
     layers = []
     for i, stride in enumerate(STRIDES):

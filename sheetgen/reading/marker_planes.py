@@ -69,6 +69,10 @@ def _sheets_of(markers: Sequence[Marker]) -> list[MarkerPlane]:
 
     Sheets that lie side by side offer larger rectangles as well, from one sheet's marks to the other's.
     """
+    if len({marker.place for marker in markers}) == len(markers):
+        whole = fit_plane({marker.place: marker for marker in markers})
+        if whole:
+            return [whole]
     sheets = []
     taken: set[int] = set()
     for plane in sorted(_planes_through(markers), key=lambda p: (-len(p.markers), p.width + p.height)):

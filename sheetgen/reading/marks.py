@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import cv2
 import numpy as np
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..page.model import Box, BoxKind
 from .alignment import box_shifts
 from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
-from .habit import by_habit
+from .habit import by_habit, in_ring_boxes
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
@@ -90,13 +90,13 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     """Read every box of a sheet that is marked rather than written in; gives cell → reading."""
     if not blank.boxes:
         return {}
-    touched, channels = box_channels(registered.flat, blank)
+    touched = box_channels(registered.flat, blank)
     chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
-    if len(touched):
-        strengths = ink_strengths(channels[..., :3] * _LEVELS, channels[..., 5])
-        chances[touched] = by_pen(_net()(channels), strengths)
-        marked = touched[[blank.boxes[i].kind is BoxKind.MARK for i in touched]]
-        chances[marked] = by_habit(chances[marked], _net().prior)
+    if len(touched.boxes):
+        strengths = ink_strengths(touched.channels[..., :3] * _LEVELS, touched.channels[..., 5])
+        ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
+        net = _net()
+        chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
     scale = registered.flat.shape[1] / blank.page.trim.width
     return {
         box.cell: _reading(box, chances[i], _crop(box, scale, registered.flat.shape))
@@ -104,12 +104,35 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     }
 
 
-def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int64], Levels]:
-    """Return the boxes in which anything lies, by number, and what the network sees of them.
+def of_one_player(
+    chances: Levels, strengths: Levels, ringed: NDArray[np.bool_], priors: Levels
+) -> NDArray[np.float32]:
+    """Return the chances of the kinds in all touched boxes of a sheet, given that one player marked them.
 
-    Shape (boxes, 48, 48, 6), float32. Channels: 0–2 seen less expected, R G B; 3 what no shift of the print
-    by a pixel explains, faint marks enlarged; 4 the print itself; 5 the box.
+    chances: by the network, shape (boxes, kinds). priors: how often each kind was met in training in boxes
+    that are crossed and in boxes that are ringed, shape (2, kinds).
     """
+    weighed = by_pen(chances, strengths)
+    weighed[~ringed] = by_habit(weighed[~ringed], priors[0])
+    weighed[ringed] = in_ring_boxes(weighed[ringed], priors[1])
+    return weighed
+
+
+class Touched(NamedTuple):
+    """The boxes in which anything lies."""
+
+    boxes: NDArray[np.int64]
+    """By number."""
+    channels: Levels
+    """What the network sees of them: shape (boxes, SIDE, SIDE, 6).
+
+    0–2 seen less expected, R G B; 3 what no shift of the print by a pixel explains, faint marks enlarged; 4
+    the print itself; 5 the box.
+    """
+
+
+def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
+    """Look into the boxes of a sheet laid flat, RGB."""
     lit, expected = without_light(flat, blank)
     grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
     around = np.ones((3, 3), np.uint8)
@@ -121,7 +144,7 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
-        return touched, channels
+        return Touched(touched, channels)
     shifts = box_shifts(grey, printed, some)
     seen, low, high = (
         box_pictures(grey, some, shifts),
@@ -133,7 +156,7 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> tuple[NDArray[np.int6
     np.tanh((seen - np.clip(seen, low, high)) / 12, out=channels[..., 3])
     np.divide(box_pictures(printed, some), 255, out=channels[..., 4])
     channels[..., 5] = some.inside
-    return touched, channels
+    return Touched(touched, channels)
 
 
 def _touched(darker: Levels, blank: Blank) -> NDArray[np.int64]:

@@ -1,18 +1,20 @@
 """What a photo shows → a `Sheet`: the readings of its boxes, which of them are unsure, how sure a field is.
 
-Reading only: nothing is corrected by the rules, which judge what was read. Numbers written by hand are not
-read; `written` stays empty.
+Reading only: nothing is corrected by the rules, which judge what was read; they help where the eye is in
+doubt, and what they settled is told apart. Numbers written by hand are not read; `written` stays empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PhotoError
-from ..rules.model import Entry, Game, Rules, Sheet
+from ..rules.model import Entry, Game, Mode, Rules, Sheet
+from .rule_evidence import by_rules
 
 if TYPE_CHECKING:
     from .marks import Reading
@@ -23,6 +25,9 @@ _SURELY_CANCELLED = 0.995
 # A sheet is refused if more boxes, and a larger share of them, are unsure. Of 60 ordinary photos of the test
 # camera the worst had 18 in 100; of 45 hard ones only such with 38 and more had silent errors.
 _MOST_UNSURE, _MOST_UNSURE_SHARE = 10, 0.2
+# From this certainty on a box that rules speak of too needs nobody to look at it; what is plainer to the eye
+# than the other, rules do not touch.
+_SETTLED, _PLAIN = 0.98, 0.999
 # Boxes that are surer than this do not lower a field's confidence.
 _CERTAIN = 0.9999
 
@@ -32,9 +37,11 @@ class BoxMarks:
     """The boxes of one sheet as they were read."""
 
     chances: Mapping[str, float]
-    """Cell → probability that it is marked."""
+    """Cell → probability that it is marked, by the eye alone."""
     unsure: tuple[str, ...] = ()
     """The cells that a person should look at."""
+    settled: Mapping[str, float] = field(default_factory=dict)
+    """Cells that the eye alone left in doubt → their probability by eye and rules together."""
 
     def is_marked(self, cell: str) -> bool:
         """Tell what is likelier."""
@@ -48,12 +55,17 @@ class BoxMarks:
     @property
     def confidence(self) -> float:
         """Probability that all of it is right."""
-        return prod(map(_certainty, self.chances.values()))
+        return prod(map(_certainty, self.weighed.values()))
+
+    @property
+    def weighed(self) -> Mapping[str, float]:
+        """The chances by all that is known."""
+        return {**self.chances, **self.settled}
 
     def answered(self, cell: str, is_marked: bool) -> BoxMarks:
         """Return the marks with what a person said of one cell."""
         left = tuple(each for each in self.unsure if each != cell)
-        return BoxMarks({**self.chances, cell: float(is_marked)}, left)
+        return replace(self, chances={**self.chances, cell: float(is_marked)}, unsure=left)
 
 
 def check_marks(marks: BoxMarks) -> None:
@@ -61,19 +73,44 @@ def check_marks(marks: BoxMarks) -> None:
 
     A shadow's edge along a row, or paper that is bent too much, looks like ink in one box after the other.
     """
-    unsure, boxes = len(marks.unsure), len(marks.chances)
+    unsure, boxes = len(marks.unsure) + len(marks.settled), len(marks.chances)
     if unsure > max(_MOST_UNSURE, _MOST_UNSURE_SHARE * boxes):
         raise PhotoError(
             f"{unsure} of {boxes} boxes cannot be told; take the picture again, from above, in even light"
         )
 
 
-def marks_from_readings(readings: Mapping[str, Reading], game: Game, rules: Rules) -> BoxMarks:
-    """Gather the readings of a sheet; unsure is what the eye could not tell, and what no sheet can say."""
+def marks_from_readings(
+    readings: Mapping[str, Reading], game: Game, rules: Rules, own: Mapping[str, Entry]
+) -> BoxMarks:
+    """Gather the readings of a sheet; unsure is what neither eye nor rules tell, and what no sheet can say.
+
+    own: as for `sheet_from_marks`.
+    """
     chances = {cell: reading.p for cell, reading in readings.items()}
     unsure = {cell for cell, reading in readings.items() if _is_unsure(reading)}
-    unsure |= _unsayable(BoxMarks(chances).marked, game, rules)
-    return BoxMarks(chances, tuple(cell for cell in chances if cell in unsure))
+    weighed: Mapping[str, float] = {}
+    if game.written is None:
+        doubtful = [cell for cell, p in chances.items() if cell in unsure or _certainty(p) < _PLAIN]
+        weighed = by_rules(chances, doubtful, partial(_faults, game=game, rules=rules, own=own))
+    agreed = {cell: p for cell, p in weighed.items() if _agree(p, chances[cell])}
+    settled = {cell: p for cell, p in agreed.items() if cell in unsure}
+    unsure = unsure.union(weighed).difference(agreed) | _unsayable(BoxMarks(chances).marked, game, rules)
+    settled = {cell: p for cell, p in settled.items() if cell not in unsure}
+    return BoxMarks(chances, tuple(cell for cell in chances if cell in unsure), settled)
+
+
+def _agree(p: float, by_eye: float) -> bool:
+    """Tell whether a box is certain now, and is what it looked like."""
+    return _certainty(p) >= _SETTLED and (p > 0.5) == (by_eye > 0.5)
+
+
+def _faults(marked: Mapping[str, bool], game: Game, rules: Rules, own: Mapping[str, Entry]) -> int:
+    """Count what the rules do not allow on a sheet with these marks, and what it could not say."""
+    assert game.entries is not None
+    sheet = Sheet("", {**own, **game.entries(marked, rules)})
+    findings = game.judge([sheet], rules, Mode.SINGLE).sheets[0].findings
+    return len(findings) + len(_unsayable(marked, game, rules))
 
 
 def sheet_from_marks(
@@ -87,7 +124,7 @@ def sheet_from_marks(
     marked = marks.marked
     entries = game.entries(marked, rules)
     certainty = dict.fromkeys(entries, 1.0)
-    for cell, chance in marks.chances.items():
+    for cell, chance in marks.weighed.items():
         if _certainty(chance) < _CERTAIN:
             other = game.entries(_toggled(marked, marks.chances, cell), rules)
             for name in entries:

@@ -36,10 +36,13 @@ class Step:
 
 # Four corner marks leave up to 4 mm on paper that bows by 8 mm, measured with a camera simulator.
 COARSE = Step(px_per_mm=1.5, block=24, every=15, reach=4.0, smooth=15)
+# A fold's side of 10 mm, tilted by 20°, moves by a few mm within a coarse block.
+MIDDLE = Step(px_per_mm=2, block=15, every=10, reach=2.4, smooth=8)
 FINE = Step(px_per_mm=3, block=13, every=12, reach=1.0, smooth=7)
 # What is left after the last pass is measured with this one.
 PROOF = Step(px_per_mm=3, block=13, every=18, reach=0.75, smooth=7)
-# Paper that is bent by more than this is looked at coarsely once more, laid by what the first look found.
+# Paper that is bent by more than this is looked at coarsely once more, laid by what the first look found, and
+# then in smaller blocks.
 STRONG_BEND = 2.0
 
 # Light that changes over more than this is taken out before anything is compared, mm.

@@ -1,10 +1,12 @@
 """How well photographed sheets are read: N sheets a game and severity, from the tests' camera.
 
     python -m tests.benchmarks.bench_photos [N] [--severity ordinary] [--game encore] [--seed 0] [--jobs 2]
-                                            [--sheets 1] [--keep FOLDER]
+                                            [--sheets 1] [--pictures 1] [--mistakes 0.5] [--keep FOLDER]
 
-Prints a Markdown table, then what went wrong by kind. --keep saves every picture that was read wrongly,
-refused or asked about, with its truth and its reading. Pictures have 1,600 px, as chats send them.
+Prints a Markdown table, what became of the players' own mistakes, then what went wrong by kind. --sheets in
+each picture, --pictures of each sheet. --mistakes puts locks and circles where the rules do not allow them,
+or leaves them out, on so many sheets. --keep saves every picture that was read wrongly, refused or asked
+about, with its truth and its reading. Pictures have 1,600 px, as chats send them.
 """
 
 from __future__ import annotations
@@ -29,9 +31,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import cv2
 import numpy as np
 
+from sheetgen.api.photo_tables import merge_doubles
 from sheetgen.api.photos import PhotoSheet, read_photos
+from tests.camera import games
 from tests.camera.severity import Severity
-from tests.camera.shots import Shot, Taken, take
+from tests.camera.shots import Shot, Taken, take_series
 
 GAMES = ("grixx", "encore")
 
@@ -54,6 +58,14 @@ class Outcome:
     asked_without_cancelled: int = 0
     silently_wrong: int = 0
     """Sheets with a wrong box that nobody was asked about, or taken for another sheet."""
+    settled: int = 0
+    """Boxes that the picture left in doubt and the rules settled, …"""
+    settled_wrongly: int = 0
+    mistakes: int = 0
+    """Boxes that a player marked, or left empty, by mistake, …"""
+    mistakes_asked: int = 0
+    mistakes_read_away: int = 0
+    """… and such as were read as they ought to be, with no question."""
     residuals: list[float] = field(default_factory=list)
     """What laying each sheet flat left, mm."""
     cpu: float = 0.0
@@ -62,19 +74,24 @@ class Outcome:
     failures: list[str] = field(default_factory=list)
 
 
-def read_one(game: str, severity: str, seed: int, sheets: int, keep: str) -> Outcome:
-    """Take a picture, read it, and hold both against each other."""
+def read_one(
+    game: str, severity: str, seed: int, sheets: int, pictures: int, mistakes: float, keep: str
+) -> Outcome:
+    """Take pictures of the same sheets, read them, and hold both against each other."""
     cv2.setNumThreads(1)
-    shot = take(game, Severity(severity), seed, sheets=sheets)
+    games.AGAINST_THE_RULES = mistakes
+    shots = take_series(game, Severity(severity), seed, pictures, sheets=sheets)
+    shot = shots[0]
     outcome = Outcome(game, severity, seed, sheets)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "photo.jpg")
-        path.write_bytes(shot.jpeg)
+        paths = [Path(folder, f"photo-{number}.jpg") for number in range(pictures)]
+        for path, each in zip(paths, shots, strict=True):
+            path.write_bytes(each.jpeg)
         started = time.process_time()
-        read = read_photos([str(path)])
-        outcome.cpu = time.process_time() - started
+        read = read_photos(list(map(str, paths)))
+        outcome.cpu = (time.process_time() - started) / pictures
     outcome.floor = floor_of(shot)
-    left = list(read.sheets)
+    left = merge_doubles(read.sheets).sheets
     for taken in shot.sheets:
         sheet = next((each for each in left if is_same(each, taken)), None)
         if sheet is None:
@@ -108,6 +125,12 @@ def _compare(sheet: PhotoSheet, taken: Taken, outcome: Outcome) -> None:
     outcome.wrong += len(wrong)
     outcome.asked_boxes += len(unsure)
     outcome.asked += bool(unsure)
+    outcome.settled += len(sheet.marks.settled)
+    outcome.settled_wrongly += len(wrong & sheet.marks.settled.keys())
+    slip = taken.filled.slip_cell
+    outcome.mistakes += bool(slip)
+    outcome.mistakes_asked += slip in unsure
+    outcome.mistakes_read_away += slip in wrong - unsure
     cancelled = {cell for cell, kind in taken.filled.strokes.items() if kind == "cancelled"}
     outcome.asked_without_cancelled += bool(unsure - cancelled)
     outcome.silently_wrong += bool(wrong - unsure)
@@ -169,7 +192,7 @@ def _save(folder: Path, shot: Shot, outcome: Outcome, sheets: list[PhotoSheet], 
     folder.joinpath(f"{name}.json").write_text(json.dumps(account, indent=1, ensure_ascii=False))
 
 
-def run(tasks: list[tuple[str, str, int, int, str]], jobs: int) -> Iterator[Outcome]:
+def run(tasks: list[tuple[str, str, int, int, int, float, str]], jobs: int) -> Iterator[Outcome]:
     """Read all pictures, some at a time."""
     if jobs == 1:
         yield from (read_one(*task) for task in tasks)
@@ -200,6 +223,16 @@ def row_of(game: str, severity: str, outcomes: list[Outcome]) -> str:
     )
 
 
+def account_of(game: str, severity: str, outcomes: list[Outcome]) -> str:
+    """Say what became of mistakes, and what the rules settled."""
+    names = ("mistakes", "mistakes_asked", "mistakes_read_away", "settled", "settled_wrongly")
+    made, asked, away, settled, wrongly = (sum(getattr(each, name) for each in outcomes) for name in names)
+    return (
+        f"{game}, {severity}: of {made} mistakes of the players' {asked} were asked about, {away} read away;"
+        f" {settled} boxes were settled by the rules, {wrongly} of them wrongly"
+    )
+
+
 HEAD = """\
 | game | photos | sheets | registered | boxes wrong before questions | boxes asked | sheets with a question \
 | … not about a scribbled-out mark | sheets silently wrong | residual, 95th percentile | CPU a photo \
@@ -215,17 +248,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--sheets", type=int, default=1, help="in a picture")
+    parser.add_argument("--pictures", type=int, default=1, help="of each sheet")
+    parser.add_argument("--mistakes", type=float, default=0.0)
     parser.add_argument("--keep", default="")
     wishes = parser.parse_args()
     classes: Counter[tuple[str, str]] = Counter()
+    accounts = []
     print(HEAD, flush=True)
     for severity in wishes.severity or [*Severity]:
         for game in wishes.game or GAMES:
             seeds = range(wishes.seed, wishes.seed + wishes.count)
-            tasks = [(game, severity, seed, wishes.sheets, wishes.keep) for seed in seeds]
+            rest = (wishes.sheets, wishes.pictures, wishes.mistakes, wishes.keep)
+            tasks = [(game, severity, seed, *rest) for seed in seeds]
             outcomes = list(run(tasks, wishes.jobs))
             print(row_of(game, severity, outcomes), flush=True)
+            accounts.append(account_of(game, severity, outcomes))
             classes.update((severity, failure) for each in outcomes for failure in each.failures)
+    print("", *accounts, sep="\n")
     print("\n| photos | what went wrong | times |\n|---|---|---:|")
     for (severity, failure), times in sorted(classes.items(), key=lambda pair: (pair[0][0], -pair[1])):
         print(f"| {severity} | {failure} | {times} |")

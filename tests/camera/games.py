@@ -27,6 +27,8 @@ THEMES = (("colour", 0.7), ("soft", 0.1), ("grey", 0.1), ("mono", 0.1))
 
 # How often a player scribbles a mark out, forgets or adds one, and writes totals.
 CANCELS, SLIPS, WRITES = 0.1, 0.12, 0.6
+# How often a lock or a circle is where the rules do not allow it, or missing: for benchmarks.
+AGAINST_THE_RULES = 0.0
 # Of those who write totals, how often one of them is wrong.
 WRONG_TOTALS = 0.15
 
@@ -46,6 +48,8 @@ class Filled:
     """Cell → what is written there."""
     slip: str = ""
     """What the player did wrong."""
+    slip_cell: str = ""
+    """The box with a mark too many, or without one."""
 
     @property
     def page(self):
@@ -92,7 +96,8 @@ def play_leaf(game, rng, habit):
         strokes={cell: _kind(cell, spec, habit, random) for cell in marked},
         numbers=_totals(scores, random) if random.random() < WRITES else {},
     )
-    return _with_slips(_with_struck(filled, random), habit, random)
+    left = _with_slips(_with_struck(filled, random), habit, random)
+    return against_the_rules(left, habit, random) if random.random() < AGAINST_THE_RULES else left
 
 
 @cache
@@ -136,16 +141,18 @@ def _with_struck(filled, random):
 
 
 def _with_slips(filled, habit, random):
-    strokes, numbers, slip = dict(filled.strokes), dict(filled.numbers), ""
+    strokes, numbers, slip, slip_cell = dict(filled.strokes), dict(filled.numbers), "", ""
     free = [
         box.cell for box in filled.page.boxes.values() if box.kind is BoxKind.MARK and box.cell not in strokes
     ]
     if random.random() < SLIPS and free and strokes:
         slip = random.choice(["a mark too many", "a mark forgotten"])
         if slip == "a mark too many":
-            strokes[random.choice(free)] = habit
+            slip_cell = random.choice(free)
+            strokes[slip_cell] = habit
         else:
-            del strokes[random.choice([*strokes])]
+            slip_cell = random.choice([*strokes])
+            del strokes[slip_cell]
     # Whoever fills boxes cannot scribble one out so that anybody could tell.
     if random.random() < CANCELS and habit != "fill" and free:
         strokes[random.choice([cell for cell in free if cell not in strokes] or free)] = "cancelled"
@@ -153,4 +160,15 @@ def _with_slips(filled, habit, random):
         line = random.choice([*numbers])
         numbers[line] = str(int(numbers[line]) + random.choice([-10, -2, -1, 1, 2, 10]))
         slip = slip or "a wrong total"
-    return replace(filled, strokes=strokes, numbers=numbers, slip=slip)
+    return replace(filled, strokes=strokes, numbers=numbers, slip=slip, slip_cell=slip_cell)
+
+
+def against_the_rules(filled, habit, random):
+    """Return a leaf on which something is marked that cannot be, or is not that must be: a lock, a circle."""
+    telling = [cell for cell in filled.page.boxes if cell.endswith(("/lock", "/first", "/later"))]
+    slip_cell, strokes = random.choice(telling), dict(filled.strokes)
+    if slip_cell in strokes:
+        del strokes[slip_cell]
+    else:
+        strokes[slip_cell] = "ring" if filled.page.boxes[slip_cell].kind is BoxKind.RING else habit
+    return replace(filled, strokes=strokes, slip="against the rules", slip_cell=slip_cell)

@@ -61,12 +61,20 @@ def take(game, severity, seed, *, sheets=1, real=True, long_side=LONG_SIDE):
     sheets: of this game, in one picture. real: use real strokes, desks and light where they lie beside the
     project. long_side: of the picture, px.
     """
+    return take_series(game, severity, seed, 1, sheets=sheets, real=real, long_side=long_side)[0]
+
+
+def take_series(game, severity, seed, pictures, *, sheets=1, real=True, long_side=LONG_SIDE):
+    """Take several pictures of the same sheets, laid anew each time; the first is what `take` gives."""
     rng = np.random.default_rng([seed, sorted(Severity).index(severity), sum(map(ord, game)), sheets])
     conditions = CONDITIONS[severity]
     hands = [new_hand(rng, conditions.faintest, real) for _ in range(sheets)]
     filled = [play_leaf(game, rng, hand.habit) for hand in hands]
     leaves = [_written(each, hand, rng) for each, hand in zip(filled, hands, strict=True)]
-    return photograph(leaves, filled, hands, severity, rng, real=real, long_side=long_side)
+    return [
+        photograph(leaves, filled, hands, severity, rng, real=real, long_side=long_side)
+        for _ in range(pictures)
+    ]
 
 
 def photograph(leaves, filled, hands, severity, rng, *, real=True, long_side=LONG_SIDE):

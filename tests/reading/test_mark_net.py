@@ -5,6 +5,7 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
+from sheetgen.reading.blank import SIDE
 from sheetgen.reading.mark_net import STRIDES, load_net, net_of
 
 
@@ -25,10 +26,10 @@ def test_the_net_computes_what_its_weights_say():
     rng = np.random.default_rng(3)
     widths = (6, 2, 3, 2, 3, 4)
     arrays = {
-        "dense": rng.normal(size=(7, 8)),
+        "dense": rng.normal(size=(7, 4 * (2 + 6 * 6))),
         "dense_bias": rng.normal(size=7),
         "temperature": np.array(1.5),
-        "prior": np.full(7, 1 / 7),
+        "prior": np.full((2, 7), 1 / 7),
     }
     for i in range(len(STRIDES)):
         arrays[f"c{i}"] = rng.normal(size=(widths[i + 1], widths[i], 3, 3))
@@ -38,7 +39,7 @@ def test_the_net_computes_what_its_weights_say():
     x = pictures[1].astype(float)
     for i, stride in enumerate(STRIDES):
         x = plain_convolution(x, arrays[f"c{i}"], arrays[f"c{i}_bias"], stride)
-    features = np.concatenate([x.mean(axis=(0, 1)), x.max(axis=(0, 1))])
+    features = np.concatenate([x.mean(axis=(0, 1)), x.max(axis=(0, 1)), x.ravel()])
     outputs = (arrays["dense"] @ features + arrays["dense_bias"]) / 1.5
     expected = np.exp(outputs - outputs.max())
     assert net_of(arrays)(pictures)[1] == pytest.approx(expected / expected.sum(), abs=1e-4)
@@ -49,6 +50,6 @@ def test_the_model_is_small():
 
 
 def test_many_pictures_are_judged_like_one():
-    pictures = np.random.default_rng(1).random((40, 48, 48, 6), np.float32)
+    pictures = np.random.default_rng(1).random((40, SIDE, SIDE, 6), np.float32)
     net = load_net()
     assert net(pictures)[17] == pytest.approx(net(pictures[17:18])[0], abs=1e-4)

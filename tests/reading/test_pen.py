@@ -45,13 +45,13 @@ def test_few_marks_tell_nothing_of_the_pen():
 @pytest.mark.parametrize("habit, expected", [(CROSS, MarkKind.CANCELLED), (FILL, MarkKind.FILL)])
 def test_a_scribble_is_what_its_player_makes(habit, expected):
     chances = sheet(*[habit] * 8, *[EMPTY] * 8, box(fill=0.5, cancelled=0.5))
-    settled = by_habit(chances, load_net().prior)[-1]
+    settled = by_habit(chances, load_net().prior[0])[-1]
     assert NET_KINDS[int(settled.argmax())] == expected
 
 
 def test_a_line_in_a_box_of_one_who_crosses_is_likelier_a_neighbours():
     doubtful = box(blank=0.5, stroke=0.5)
-    prior = load_net().prior
+    prior = load_net().prior[0]
     crossing = by_habit(sheet(*[CROSS] * 9, doubtful), prior)[-1, 0]
     stroking = by_habit(sheet(*[box(stroke=1)] * 9, doubtful), prior)[-1, 0]
     assert crossing > 0.6 and stroking < 0.4
@@ -60,7 +60,7 @@ def test_a_line_in_a_box_of_one_who_crosses_is_likelier_a_neighbours():
 def test_what_is_sure_stays_sure():
     """A box of another kind than its player's habit is odd, not wrong."""
     chances = sheet(*[CROSS] * 12, box(ring=0.9999, blank=0.0001), *[EMPTY] * 9)
-    settled = by_habit(chances, load_net().prior)
+    settled = by_habit(chances, load_net().prior[0])
     assert settled[12, 0] < 0.02 and settled[:12, 1].min() > 0.99 and settled[13:, 0].min() > 0.99
 
 

@@ -1,0 +1,64 @@
+"""What the rules may settle, and that they never read a player's mistake away."""
+
+import pytest
+
+from sheetgen.api.catalogue import open_rulebook
+from sheetgen.reading.marks import MarkKind, Reading
+from sheetgen.reading.photo_sheet import marks_from_readings
+from sheetgen.rules.model import Entry
+from tests.page.pages import page_of
+
+
+def seen(cell, p):
+    kind = MarkKind.UNSURE if 0.02 < p < 0.98 else MarkKind.CROSS if p > 0.5 else MarkKind.BLANK
+    return Reading(kind, p, (0, 0, 1, 1), {kind: 1.0})
+
+
+def read(game, marked, doubts):
+    """Read a sheet on which some boxes are marked for certain, and others look marked with a probability."""
+    page, book = page_of(game), open_rulebook(game)
+    cells = [box.cell for box in page.boxes.values() if box.kind in ("mark", "ring")]
+    own = {"board": Entry(page.board)} if page.board else {}
+    readings = {cell: seen(cell, doubts.get(cell, float(cell in marked))) for cell in cells}
+    return marks_from_readings(readings, book.game, book.rules, own)
+
+
+ROW = {f"red/{number}" for number in (2, 4, 5, 7, 8, 9)}
+LOCKED = {*ROW, "red/lock"}
+COLUMN_H = {f"H{row}" for row in range(1, 8)}
+
+
+@pytest.mark.parametrize("game, marked, cell, p", [
+    ("grixx", LOCKED, "red/12", 0.8),                              # who locks has crossed the last
+    ("grixx", {*ROW, "red/12"}, "red/lock", 0.75),                 # and the other way round
+    ("encore", COLUMN_H, "columns/H/first", 0.8),                  # a complete column is circled
+    ("encore", {*COLUMN_H, "columns/H/first"}, "columns/H/later", 0.2),   # once
+    ("encore", COLUMN_H - {"H3"}, "columns/H/first", 0.1),         # an open one is not
+])  # fmt: skip
+def test_rules_settle_what_the_eye_leaves_open(game, marked, cell, p):
+    marks = read(game, marked, {cell: p})
+    assert marks.unsure == () and marks.settled.keys() == {cell}
+    assert marks.chances[cell] == p and marks.is_marked(cell) == (p > 0.5)
+
+
+@pytest.mark.parametrize("game, marked, cell, p", [
+    ("grixx", LOCKED, "red/12", 0.2),                              # looks empty, ought to be crossed
+    ("grixx", {"red/2", "red/12"}, "red/lock", 0.8),
+    ("encore", COLUMN_H - {"H3"}, "columns/H/first", 0.7),
+    ("encore", {*COLUMN_H, "columns/H/first"}, "columns/H/later", 0.9),
+    ("encore", COLUMN_H, "columns/H/first", 0.01),                 # certain, but not beyond all doubt
+])  # fmt: skip
+def test_where_eye_and_rules_differ_a_person_is_asked(game, marked, cell, p):
+    marks = read(game, marked, {cell: p})
+    assert cell in marks.unsure and cell not in marks.settled
+
+
+@pytest.mark.parametrize("game, marked", [
+    ("grixx", LOCKED),                                             # a lock without its last number
+    ("grixx", {"red/12"}),                                         # a last number too early
+    ("encore", {*COLUMN_H} - {"H3"} | {"columns/H/first"}),        # a circle too early
+    ("encore", COLUMN_H),                                          # a circle forgotten
+])  # fmt: skip
+def test_a_mistake_that_is_plain_to_see_stays(game, marked):
+    marks = read(game, marked, {})
+    assert set(marks.marked) == marked and marks.unsure == () and marks.settled == {}
