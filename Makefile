@@ -15,8 +15,8 @@ coverage: .venv
 	.venv/bin/pip install -q -e '.[test,coverage]'
 	.venv/bin/pytest --cov --cov-report=term-missing:skip-covered
 
-# Is every line of the rules watched? All 7,500 mutants take about an hour and a half of one core; EVERY=15 takes every
-# fifteenth, ONLY=sheetgen/games/grixx.py one module. What is found is kept in build/, and gone on with.
+# Is every line of the rules watched? All 7,500 mutants take hours; EVERY=15 takes every fifteenth,
+# ONLY=sheetgen/games/grixx.py one module. What is found is kept in build/, and gone on with.
 EVERY ?= 1
 mutation: .venv
 	.venv/bin/pip install -q -e '.[test,mutation]'
