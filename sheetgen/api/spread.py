@@ -6,10 +6,14 @@ costs the one task that kills it.
 
 from __future__ import annotations
 
+import os
+import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -20,8 +24,8 @@ Sent = TypeVar("Sent")
 Result = TypeVar("Result")
 
 ALL_CORES = 0
-# Processes that nobody gives work to end after so long: those of a caller that was killed, too.
-_IDLE_S = 30
+# How often a process looks whether its caller is still there.
+_LOOK_S = 1
 
 
 def spread(
@@ -78,17 +82,34 @@ def _together(
 ) -> Iterator[Result]:
     from joblib import Parallel, delayed, parallel_config
 
-    calls = (delayed(work)(task) for task in tasks)
     if cluster is not None:
+        calls = (delayed(work)(task) for task in tasks)
         with cluster.told():
             yield from Parallel(
                 backend=cluster.backend, return_as="generator", batch_size=1, pre_dispatch=cluster.ahead(jobs)
             )(calls)
         return
+    calls = (delayed(_accompanied)(work, task, os.getpid()) for task in tasks)
     # Each process has one core: threads of its own would fight with the other processes.
-    with _quietly(), parallel_config("loky", inner_max_num_threads=1, idle_worker_timeout=_IDLE_S):
+    with _quietly(), parallel_config("loky", inner_max_num_threads=1):
         processes = -1 if jobs == ALL_CORES else max(2, jobs)
         yield from Parallel(processes, return_as="generator", batch_size=1, pre_dispatch="2*n_jobs")(calls)
+
+
+def _accompanied(work: Callable[[Sent], Result], sent: Sent, caller: int) -> Result:
+    """Do a task in a process that ends with its caller, even if that is killed: joblib's own would stay."""
+    _leave_with(caller)
+    return work(sent)
+
+
+@cache
+def _leave_with(caller: int) -> None:
+    def watch() -> None:
+        while os.getppid() == caller:
+            time.sleep(_LOOK_S)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _broken(cluster: Cluster | None) -> tuple[type[BaseException], ...]:
