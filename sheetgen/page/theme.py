@@ -53,6 +53,8 @@ class Swatch:
     on_band: Ink
     """Text and symbols on the band."""
     symbol: str
+    on_tint: Ink | None = None
+    """Symbols on cells and on paper, where the full colour is too pale for eyes; None: the full colour."""
     is_hatched: bool = False
     """The ink does not tell the colour: its hatch does (see hatch.py)."""
 
@@ -144,6 +146,12 @@ def _safe(full: Ink, rank: float, symbol: str) -> Swatch:
     return replace(_colour(full, rank, symbol), on_full=on_full, on_band=on_full)
 
 
+def _large(full: Ink, rank: float, symbol: str) -> Swatch:
+    """Symbols as dark as the numbers: yellow on its own tint has 1.2:1."""
+    plain = _colour(full, rank, symbol)
+    return replace(plain, on_tint=plain.deep)
+
+
 def _wipe(full: Ink, rank: float, symbol: str) -> Swatch:
     """White boxes, so that wiped ink leaves no shadow that looks like a tint."""
     return replace(_colour(full, rank, symbol), tint=WHITE, pale=WHITE)
@@ -155,6 +163,6 @@ _SWATCH = {
     Theme.GREY: _grey,
     Theme.MONO: _mono,
     Theme.SAFE: _safe,
-    Theme.LARGE: _colour,
+    Theme.LARGE: _large,
     Theme.WIPE: _wipe,
 }

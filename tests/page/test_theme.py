@@ -66,6 +66,13 @@ def test_the_swatches_of_mono_are_black_or_paper(game):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
+def test_symbols_of_large_print_stand_out(game):
+    """WCAG 2.2, 1.4.11: 3:1."""
+    for swatch in swatches(game, Theme.LARGE).values():
+        assert contrast(swatch.on_tint.rgb, swatch.tint.rgb) >= 3
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_soft_saves_ink(game):
     """No area holds more than a quarter of a colour."""
     for swatch in swatches(game, Theme.SOFT).values():
