@@ -95,6 +95,20 @@ def test_lists_are_said_as_the_language_says_them():
     assert (words.join(["rosso"]), words.join([])) == ("rosso", "")
 
 
+@pytest.mark.parametrize(
+    ("language", "last", "said"),
+    [
+        ("es", "Inés", "Ana e Inés"),
+        ("es", "Hilda", "Ana e Hilda"),
+        ("es", "Hierro", "Ana y Hierro"),
+        ("it", "Elena", "Ana ed Elena"),
+        ("it", "Ugo", "Ana e Ugo"),
+    ],
+)
+def test_and_gives_way_to_its_own_vowel(language, last, said):
+    assert read_words(language).join(["Ana", last]) == said
+
+
 # Which language
 
 
