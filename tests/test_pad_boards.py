@@ -6,7 +6,8 @@ import pypdfium2
 import pytest
 
 from sheetgen.api.boards import draw_boards
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.errors import UsageError
 from sheetgen.games.encore_coding import unrank_board
 from sheetgen.page.code import read_code

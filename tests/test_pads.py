@@ -14,7 +14,8 @@ import pytest
 
 from sheetgen.api.fonts import font_bytes
 from sheetgen.api.layouts import compose, open_design
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.errors import UsageError
 from sheetgen.page.enlarge import print_scale
 from sheetgen.page.model import BoxKind, Label, Shape
@@ -173,7 +174,8 @@ def test_the_same_bytes_every_time(game):
     wishes = {"leaves": 5, "players": ("Anna", "أحمد"), "back": True}
     code = (
         "import io, sys, hashlib\n"
-        "from sheetgen.api.pads import PadWishes, make_pad\n"
+        "from sheetgen.api.pad_wishes import PadWishes\n"
+        "from sheetgen.api.pads import make_pad\n"
         "out = io.BytesIO()\n"
         f"make_pad({game!r}, PadWishes(**{wishes!r})).write(out)\n"
         "print(hashlib.sha256(out.getvalue()).hexdigest())"

@@ -10,10 +10,10 @@ from ..errors import UsageError
 from .layouts import Design, board_shape
 from .name_labels import deal_names
 from .numbering import Numbering
+from .pad_wishes import PadWishes
 
 if TYPE_CHECKING:
     from ..page.model import Leaf, Page
-    from .pads import PadWishes
 
 
 class PadLeaves(Sequence["Leaf"]):

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from ..errors import UsageError
 from ..units import UNIVERSAL, Size, parse_paper
-from .fonts import BUNDLED, FontSet, font_bytes
+from .fonts import FontSet, font_bytes
 from .layouts import Design, compose, compose_short_rules, open_design
 from .name_labels import set_names
 from .numbering import check_number_width, make_numbering
 from .pad_leaves import PadLeaves, board_code
+from .pad_wishes import PadWishes
 from .print_trial import caption_rulers, draw_trial
 
 if TYPE_CHECKING:
     from ..page.model import Page
-    from ..press.correction import Correction
     from ..press.model import Marks, Pad, PressSheet
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
@@ -27,55 +26,6 @@ MAX_LEAVES = 100_000
 
 # What printers leave blank at the edge of paper that may be A4 or Letter, mm.
 UNIVERSAL_MARGIN = 8.0
-
-
-@dataclass(frozen=True)
-class PadWishes:
-    """What a pad shall be like."""
-
-    leaves: int = 50
-    paper: str = "A4"
-    n_up: int | None = None
-    """Leaves on a press sheet; None: as many as fit at true size."""
-    scale: float = 1.0
-    language: str = "en"
-    theme: str = "colour"
-    press: bool = False
-    marks: str | None = None
-    """Where to cut; None: lines through the paper where leaves touch, ticks elsewhere."""
-    icc: Path | None = None
-    """The print shop's colour profile (CMYK), for PDF/X."""
-    back: bool = False
-    duplex: str = "long"
-    order: str = "row"
-    descending: bool = False
-    margin: float = 0.0
-    """Blank edge of the paper, mm at least."""
-    gutter: float = 0.0
-    """Between leaves, mm."""
-    printer: Correction | None = None
-    """What a printer at home gets wrong, as it was measured."""
-    test_page: bool = False
-    """First a page of outlines, to try the printer with."""
-    serial: int = 1
-    step: int = 1
-    copies: int = 1
-    skip: str = ""
-    """Numbers that are not given: `13,100-199`."""
-    number_format: str = ""
-    prefix: str = ""
-    players: tuple[str, ...] = field(default=())
-    fonts: FontSet = BUNDLED
-    """Fonts of one's own, for characters that those shipped lack."""
-    fillable: bool = False
-    """A form for tablets: a leaf a page, with fields over its boxes."""
-    seed: int | None = None
-    boards: str = "same"
-    """`same`: one board for the pad; `each`: another on every leaf; `table`: one a round."""
-    fair: bool = False
-    """Only boards as kind as published ones."""
-    seats: int = 4
-    """Leaves of a round, with `boards="table"`."""
 
 
 @dataclass(frozen=True)

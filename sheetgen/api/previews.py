@@ -13,7 +13,7 @@ from .fonts import font_bytes
 from .layouts import Design, compose, open_design
 from .name_labels import written_names
 from .pad_leaves import board_code, board_maker
-from .pads import PadWishes
+from .pad_wishes import PadWishes
 
 if TYPE_CHECKING:
     from ..page.model import Art, Page

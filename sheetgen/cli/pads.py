@@ -167,7 +167,8 @@ def pad(
 ) -> None:
     """Make a print-ready pad of GAME: a built-in game, a variant, or a layout file."""
     from ..api.fonts import read_fonts
-    from ..api.pads import PadWishes, make_pad
+    from ..api.pad_wishes import PadWishes
+    from ..api.pads import make_pad
 
     language = _language(lang)
     correction = _printer(printer) if printer else None

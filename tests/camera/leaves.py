@@ -6,7 +6,8 @@ from io import BytesIO
 import cv2
 import pypdfium2
 
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from tests.page.pages import page_of
 
 from .strokes import PX_PER_MM

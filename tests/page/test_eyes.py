@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from sheetgen.api.layouts import open_design
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.api.printed_pages import spec_of
 from sheetgen.errors import PhotoError
 from sheetgen.layout.source import variant_names

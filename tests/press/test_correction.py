@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.api.printers import make_calibration
 from sheetgen.errors import UsageError
 from sheetgen.press.correction import BAR, LINE_AT, Correction

@@ -7,7 +7,8 @@ import pikepdf
 import pytest
 
 from sheetgen.api.layouts import compose, open_design
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.errors import UsageError
 from sheetgen.page.theme import Theme
 from sheetgen.press.impose import impose

@@ -11,7 +11,8 @@ import pytest
 
 from sheetgen.api.fonts import read_fonts
 from sheetgen.api.name_labels import set_names
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.errors import GlyphError, UsageError
 from sheetgen.units import from_pt
 from tests.page.pages import page_of

@@ -15,7 +15,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.page.theme import Theme
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"

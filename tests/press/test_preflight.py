@@ -8,7 +8,8 @@ import random
 import pikepdf
 import pytest
 
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.press.preflight.check import check_pdf
 from sheetgen.press.preflight.rules import RULES, Limits
 from sheetgen.units import Size

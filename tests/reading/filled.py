@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from sheetgen.api.pads import PadWishes, make_pad
+from sheetgen.api.pad_wishes import PadWishes
+from sheetgen.api.pads import make_pad
 from sheetgen.page.model import BoxKind
 from tests.page.pages import page_of
 from tests.reading.shots import shoot, turned
