@@ -16,6 +16,9 @@ SURE = 0.98
 
 # So much of what is left unasked on one sheet may be wrong, all boxes together.
 _MOST_DOUBT = 0.02
+# What a box shows plainly is overruled, without a question, by others that leave no more doubt than this: a
+# number that no throw gives, such as sixes of 94, where all sums say 24.
+_BEYOND_DOUBT = 5e-5
 _NOUGHTS = (DASH, "0")
 
 
@@ -50,7 +53,7 @@ class Joint:
 def unsure_cells(joint: Joint, evidence: Mapping[str, Evidence]) -> list[str]:
     """Return the boxes to be looked at, least certain first.
 
-    What a box shows plainly is never overruled by the others: then it is asked.
+    What a box shows plainly is not overruled by the others, unless they leave no doubt: else it is asked.
     """
     unsure = {cell for cell, belief in joint.beliefs.items() if _is_unsure(belief, evidence[cell])}
     open_cells = [cell for cell in joint.beliefs if not evidence[cell].told]
@@ -80,4 +83,4 @@ def _is_unsure(belief: Belief, evidence: Evidence) -> bool:
     if evidence.cancelled or belief.doubt > 1 - SURE:
         return True
     alone, p = evidence.best
-    return p >= SURE and not is_same(alone, belief.text)
+    return p >= SURE and not is_same(alone, belief.text) and belief.doubt > _BEYOND_DOUBT

@@ -34,7 +34,8 @@ GAMES = ("yahtzee", "yahtzee:kniffel", "yahtzee:yatzy", "yahtzee:triple", "cicci
 # How the codes end of what is found about sums, and of totals in a ledger.
 _ADDED = ("ARITH", "SUM", "BONUS", "TOTAL", "STEP", "MIN", "RUNNING", "MISSING", "EXTRA", "VALUE")
 _COLUMNS = (
-    "| game | photo | sheets | refused | no question | questions a sheet | boxes right alone"
+    "| game | photo | sheets | refused | no question | of sheets without a mistake | questions a sheet"
+    " | boxes right alone"
     " | silently wrong | mistakes | found | asked first | corrected away | accused | CPU a leaf, ms |"
 )
 
@@ -88,6 +89,8 @@ def _count(sheet: PhotoSheet, written: Written, counts: Counter[str]) -> None:
         counts["asked"] += line in sums and has_asked
         counts["away"] += written.mistake in wrong
     else:
+        counts["added"] += 1
+        counts["added quietly"] += not has_asked
         counts["accused"] += bool(sums) and not has_asked
 
 
@@ -143,6 +146,7 @@ def _row(spec: str, severity: Severity, c: Counter[str], cpu_ms: float) -> str:
             c["sheets"],
             c["refused"],
             f"{c['quiet'] / read:.1%}",
+            f"{c['added quietly'] / max(1, c['added']):.1%}",
             f"{c['questions'] / read:.2f}",
         ),
         *(f"{c['alone'] / max(1, c['boxes']):.2%}", c["silent"], c["mistakes"], c["found"], c["asked"]),

@@ -75,10 +75,16 @@ def test_a_sum_that_may_be_wrong_or_misread_is_asked():
     assert {text for text, _ in joint.beliefs["written/lower"].others[:2]} == {"142", "152"}
 
 
-def test_what_a_box_shows_plainly_is_never_overruled():
+def test_what_a_box_shows_plainly_is_not_overruled():
     """A full house of 26 is no throw's worth, and the sum says 25; the player is asked, not corrected."""
     _, unsure = read_column(column(full={"26": 0.985, "25": 0.015}))
     assert "full" in unsure
+
+
+def test_what_cannot_be_is_overruled_where_the_sums_leave_no_doubt():
+    joint, unsure = read_column(column(sixes={"94": 0.98, "24": 0.02}))
+    assert texts(joint)["sixes"] == "24" and unsure == []
+    assert "sixes" in read_column(column(sixes={"94": 0.99999, "24": 0.00001}))[1]
 
 
 def test_an_answer_settles_its_box_and_others():
