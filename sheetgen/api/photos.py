@@ -292,8 +292,8 @@ def _read_columns(
     sheets: list[PhotoSheet] = []
     drawn: dict[str, tuple[str, bool]] = {}
     columns = player_cells(page, game, rules)
-    for column, cells in enumerate(columns):
-        evidence = gather_evidence(readings, page, cells, game, rules)
+    gathered = gather_evidence(readings, page, columns, game, rules)
+    for column, (cells, evidence) in enumerate(zip(columns, gathered, strict=True)):
         if not was_played(evidence):
             continue
         numbers = read_together(evidence, game, rules, _crosses(leaf.marks, cells))

@@ -6,8 +6,9 @@ number, nothing for an empty one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -76,14 +77,14 @@ def told(text: str) -> Evidence:
     return Evidence({text: 1.0}, told=True)
 
 
-def evidence_of(reading: NumberReading, numbers: Iterable[int], with_rings: bool) -> Evidence:
+def evidence_of(reading: NumberReading, numbers: range, with_rings: bool) -> Evidence:
     """Weigh the numbers that a box may hold, and what the reader itself likes best.
 
     with_rings: a ring around the number means something here.
     """
-    dashes = _chances(reading, (EMPTY, *_DASHES))
-    found = {EMPTY: dashes[EMPTY], DASH: sum(dashes[text] for text in _DASHES)}
-    named = {} if found[EMPTY] > 1 - _PLAINLY else _chances(reading, list(map(str, numbers)))
+    chances = _chances(reading, _texts_of(numbers))
+    found = {EMPTY: chances.pop(EMPTY), DASH: sum(chances.pop(text) for text in _DASHES)}
+    named = {} if found[EMPTY] > 1 - _PLAINLY else chances
     if 1 - sum(found.values()) - sum(named.values()) > _OPEN:
         others = [text for text, _ in reading.best(8) if _is_number(text) and text not in named]
         named |= _chances(reading, others)
@@ -94,6 +95,12 @@ def evidence_of(reading: NumberReading, numbers: Iterable[int], with_rings: bool
             found[f"({text})"] = chance * ringed
     kept = {text: chance for text, chance in found.items() if chance >= _LEAST}
     return Evidence(kept, cancelled=reading.p_struck >= _CANCELLED)
+
+
+@lru_cache(maxsize=64)
+def _texts_of(numbers: range) -> tuple[str, ...]:
+    """Return what a box may hold: nothing, a dash in either form, the numbers."""
+    return (EMPTY, *_DASHES, *map(str, numbers))
 
 
 def _chances(reading: NumberReading, texts: Sequence[str]) -> dict[str, float]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +25,7 @@ ALPHABET = "0123456789-/"
 # What is a text at all: nothing, a number, a dash, a slash; the latter are dealt with apart.
 _NUMBER = re.compile(r"-?[0-9]+|")
 
-# What has one way from left to right that is likelier than this is plain; anything else is looked at again:
-# sheared by so much, with a pen so much paler.
+# What is likelier than this is plain; all else is looked at again: sheared by so much, the pen so much paler.
 _PLAIN = 0.97
 _AGAIN = ((0.15, 1.0), (-0.15, 1.0), (0.0, 0.7))
 # Looks are weighed on the texts that the first likes best; no other look alone makes a text less likely than
@@ -48,7 +48,9 @@ class NumberReading:
     @property
     def is_plain(self) -> bool:
         """Tell whether nothing else can be meant."""
-        return bool(self.log_probs.max(axis=1).sum() > np.log(_PLAIN))
+        signs = self.log_probs.argmax(axis=1)
+        text = "".join(ALPHABET[sign - 1] for sign, _ in groupby(signs.tolist()) if sign)
+        return bool(self.log_likelihoods([text])[0] > np.log(_PLAIN))
 
     def log_likelihoods(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return the log-probability of each text, '' among them; what is none of `best`'s has LEAST.

@@ -5,7 +5,7 @@ Nothing is corrected by the rules, which judge what was read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -71,16 +71,23 @@ def player_cells(page: Page, game: Game, rules: Rules) -> list[dict[str, str]]:
 
 
 def gather_evidence(
-    readings: Mapping[str, NumberReading], page: Page, cells: Mapping[str, str], game: Game, rules: Rules
-) -> dict[str, Evidence]:
-    """Return what each number box of one player shows. cells: cell of the page → cell of the sheet."""
-    written = {at: own for at, own in cells.items() if page.boxes[at].kind in _WRITTEN}
-    numbers = _reader(written.values(), game, rules).numbers()
-    return {
-        own: evidence_of(readings[at], numbers[own], page.boxes[at].kind is BoxKind.LEDGER)
-        for at, own in written.items()
-        if own in numbers
-    }
+    readings: Mapping[str, NumberReading],
+    page: Page,
+    columns: Sequence[Mapping[str, str]],
+    game: Game,
+    rules: Rules,
+) -> list[dict[str, Evidence]]:
+    """Return what each number box of each player shows. columns: cell of the page → cell of the sheet."""
+    written = [{at: own for at, own in cells.items() if page.boxes[at].kind in _WRITTEN} for cells in columns]
+    numbers = _reader({own for cells in written for own in cells.values()}, game, rules).numbers()
+    return [
+        {
+            own: evidence_of(readings[at], numbers[own], page.boxes[at].kind is BoxKind.LEDGER)
+            for at, own in cells.items()
+            if own in numbers
+        }
+        for cells in written
+    ]
 
 
 def was_played(evidence: Mapping[str, Evidence]) -> bool:
