@@ -71,7 +71,7 @@ bench-digits: .venv
 # Whole sheets of numbers, so many leaves of each game and severity; what was wrong silently goes to build/columns.
 LEAVES ?= 20
 bench-columns: .venv
-	$(PY) -m tests.benchmarks.bench_columns $(LEAVES) --failures build/columns
+	$(PY) -m tests.benchmarks.bench_columns $(LEAVES) --failures build/columns --curve build/columns.png
 
 # Another maker's pad, found by a picture of the empty one, so many leaves of each severity.
 bench-foreign: .venv

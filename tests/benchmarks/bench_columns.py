@@ -1,10 +1,12 @@
 """How well whole sheets of numbers are read from photos, by hands never trained with: columns and ledgers.
 
     python -m tests.benchmarks.bench_columns [LEAVES] [--games yahtzee …] [--severities …] [--failures DIR]
+                                             [--curve FILE]
 
 LEAVES of each game and severity (20), four players on each, three of La Ciccia. A third of the sheets hold a
 sum or a running total that was reckoned wrongly. Questions are answered with the truth; what is wrong then
-was wrong silently. Prints a Markdown table.
+was wrong silently. Prints a Markdown table; --curve draws the share of sheets that are wrong, as they were
+read before anybody was asked, against the share taken.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ import os
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -25,6 +28,7 @@ from sheetgen.api import photos
 from sheetgen.api.photos import PhotoSheet, read_photos
 from sheetgen.reading.beliefs import is_same
 from sheetgen.rules.model import Mode
+from tests.benchmarks.bench_digits import draw_curve
 from tests.benchmarks.number_games import Written
 from tests.benchmarks.number_shots import Shot, take_numbers
 from tests.benchmarks.summary import Line, add_lines, add_options, share_of
@@ -40,13 +44,15 @@ _COLUMNS = (
 )
 
 
-def run(spec: str, severity: Severity, leaves: int, failures: Path | None) -> Counter[str]:
-    """Read so many leaves; gives counts."""
+def run(spec: str, severity: Severity, leaves: int, failures: Path | None, taken: list[Any]) -> Counter[str]:
+    """Read so many leaves; gives counts, and adds to `taken` how sure and how right each sheet was."""
     counts: Counter[str] = Counter()
     for seed in range(leaves):
         shot = take_numbers(spec, severity, seed)
         for sheet, written in _read(shot, counts):
             before = counts["silent"] + counts["away"]
+            is_right = not _wrong(sheet, _truth(sheet, written))
+            taken.append(SimpleNamespace(severity=severity, p=sheet.confidence, is_right=is_right))
             _count(sheet, written, counts)
             if failures and counts["silent"] + counts["away"] > before:
                 _save(failures / f"{spec.replace(':', '-')}-{severity}-{seed}", shot, sheet, written)
@@ -68,7 +74,7 @@ def _read(shot: Shot, counts: Counter[str]) -> Iterator[tuple[PhotoSheet, Writte
 
 
 def _count(sheet: PhotoSheet, written: Written, counts: Counter[str]) -> None:
-    truth = {cell: written.texts.get(cell, "").replace("/", "-") for cell in _numbers(sheet).beliefs}
+    truth = _truth(sheet, written)
     shown = {cell for cell, text in truth.items() if text}
     counts["boxes"] += len(shown)
     counts["alone"] += sum(is_same(_numbers(sheet).evidence[cell].best[0], truth[cell]) for cell in shown)
@@ -78,7 +84,7 @@ def _count(sheet: PhotoSheet, written: Written, counts: Counter[str]) -> None:
         counts["questions"] += 1
         cell = sheet.unsure[0]
         sheet = sheet.answered(cell, truth[cell])
-    wrong = {cell for cell in truth if not _is_right(cell, _numbers(sheet).beliefs[cell].text, truth[cell])}
+    wrong = _wrong(sheet, truth)
     sums = {str(f.where).partition("@")[0] for f in _findings(sheet) if f.code.endswith(_ADDED)}
     counts["quiet"] += not has_asked
     counts["silent"] += bool(wrong)
@@ -92,6 +98,14 @@ def _count(sheet: PhotoSheet, written: Written, counts: Counter[str]) -> None:
         counts["added"] += 1
         counts["added quietly"] += not has_asked
         counts["accused"] += bool(sums) and not has_asked
+
+
+def _truth(sheet: PhotoSheet, written: Written) -> dict[str, str]:
+    return {cell: written.texts.get(cell, "").replace("/", "-") for cell in _numbers(sheet).beliefs}
+
+
+def _wrong(sheet: PhotoSheet, truth: Mapping[str, str]) -> set[str]:
+    return {cell for cell in truth if not _is_right(cell, _numbers(sheet).beliefs[cell].text, truth[cell])}
 
 
 def _is_right(cell: str, text: str, truth: str) -> bool:
@@ -162,6 +176,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--severities", nargs="+", type=Severity, default=list(Severity))
     parser.add_argument("--failures", type=Path)
+    parser.add_argument("--curve", type=Path)
     add_options(parser)
     options = parser.parse_args()
     if options.quick:
@@ -170,14 +185,17 @@ def main() -> None:
     print(_COLUMNS)
     print("|" + " --- |" * (_COLUMNS.count("|") - 1))
     spent = _timed_columns()
+    taken: list[Any] = []
     for spec in options.games:
         for severity in options.severities:
             spent.clear()
-            counts = run(spec, severity, options.leaves, options.failures)
+            counts = run(spec, severity, options.leaves, options.failures, taken)
             if severity is Severity.ORDINARY:
                 every.update(counts)
             cpu_ms = 1000 * sorted(spent)[len(spent) // 2] if spent else 0.0
             print(_row(spec, severity, counts, cpu_ms), flush=True)
+    if options.curve:
+        draw_curve(taken, options.curve, "sheets")
     if every["boxes"]:
         add_lines(options.summary, [_line(every)])
 

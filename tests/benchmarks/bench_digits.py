@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -207,8 +208,11 @@ def _calibration_error(p: np.ndarray, right: np.ndarray) -> float:
     )
 
 
-def draw_curve(boxes: Sequence[Box], path: Path) -> None:
-    """Draw the share of wrong boxes among those taken against the share taken: from 0.01 to 100 %, log."""
+def draw_curve(boxes: Sequence[Any], path: Path, what: str = "boxes") -> None:
+    """Draw the share of wrong ones among those taken against the share taken: from 0.01 to 100 %, log.
+
+    boxes: what was read, with `severity`, `p` and `is_right`.
+    """
     colours = {
         Severity.CAREFUL: (60, 140, 40),
         Severity.ORDINARY: (170, 90, 20),
@@ -249,7 +253,7 @@ def draw_curve(boxes: Sequence[Box], path: Path) -> None:
         )
     cv2.putText(
         picture,
-        "boxes taken, surest first; wrong among them",
+        f"{what} taken, surest first; wrong among them",
         (left + 150, height - 8),
         cv2.FONT_HERSHEY_SIMPLEX,
         0.45,
@@ -259,6 +263,8 @@ def draw_curve(boxes: Sequence[Box], path: Path) -> None:
     )
     for row, severity in enumerate(Severity):
         some = sorted((box for box in boxes if box.severity == severity), key=lambda box: -box.p)
+        if not some:
+            continue
         risk = np.cumsum([not box.is_right for box in some]) / np.arange(1, len(some) + 1)
         points = [place((i + 1) / len(some), float(r)) for i, r in enumerate(risk)]
         cv2.polylines(picture, [np.array(points, np.int32)], False, colours[severity], 2, cv2.LINE_AA)
