@@ -26,7 +26,7 @@ _MISREAD = 0.001
 _CANCELLED = 0.9
 # Where the reader would rather see what no total is, it may have misread all of it: so much of that chance is
 # doubt. What it sees plainly, though no hand leads there, is the player's.
-_LEAK = 0.5
+_LEAK = 0.2
 # What a misread box holds instead: a total, a ringed one, a dash, nothing.
 _INSTEAD = (0.9, 0.09, 0.005, 0.005)
 # Texts that are named of each box.

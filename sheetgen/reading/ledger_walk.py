@@ -29,6 +29,9 @@ _UNRINGED = 0.1
 _EXTRA = 0.01
 _UNFINED = 0.03
 _MISFINED = 0.01
+# By how much totals are off that were taken away from or copied wrongly, half of the time; else by anything.
+_OFF = (10, 20, 50, 100, 200, 500, 1000)
+_NEAR = 0.5
 # How often a ledger ends after any entry, and after one that reaches the target.
 _END = 0.1
 _END_AT_TARGET = 0.9
@@ -73,6 +76,7 @@ class Walk:
         self._dashed = np.eye(len(counts))[after]
         self._kept = np.eye(len(counts))[counts * 0] if chain.in_a_row else np.eye(len(counts))
         self._added = _added(values, chain)
+        self._slipped = _slipped(values)
         fined = np.minimum(np.searchsorted(values, values + chain.fine), len(values) - 1)
         self._from = np.flatnonzero(values[fined] == values + chain.fine)
         self._to = fined[self._from]
@@ -96,7 +100,7 @@ class Walk:
         known: list[Held] = []
         around = np.ones(len(last))
         if total is not None:
-            around, held = _close(total, (last * self._crossed).sum(axis=1))
+            around, held = _close(total, (last * self._crossed).sum(axis=1), self._slipped)
             known.append(held)
         ahead = around[:, None] * self._crossed
         whole = float((last * ahead).sum())
@@ -118,7 +122,7 @@ class Walk:
             plain=(1 - _DASHED) * added + _DASHED * (_REPEATED * dashed + (1 - _UNFINED) * _UNRINGED * fined),
             ringed=_RINGED * added
             + _DASHED * (1 - _UNFINED) * (1 - _UNRINGED) * fined
-            + _DASHED * (_MISFINED * due.mean(axis=0) + _EXTRA * self._fined(dashed)),
+            + _DASHED * (_MISFINED * self._slipped.T @ self._fined(due) + _EXTRA * self._fined(dashed)),
             dash=_DASHED * (dashed + _UNFINED * due),
             blank=_SKIPPED * (dashed + due),
         )
@@ -140,7 +144,7 @@ class Walk:
         plain, ringed = box.plain[:, None] * ahead, box.ringed[:, None] * ahead
         added = self._added @ ((1 - _DASHED) * plain + _RINGED * ringed) @ self._kept.T
         fined = self._unfined((1 - _UNFINED) * (_UNRINGED * plain + (1 - _UNRINGED) * ringed))
-        spread = _MISFINED * ringed.mean(axis=0) * np.ones((len(ahead), 1))
+        spread = _MISFINED * self._unfined(self._slipped @ ringed)
         due = _DASHED * (fined + spread + _UNFINED * box.dash * ahead)
         dashed = _DASHED * (_REPEATED * plain + _EXTRA * self._unfined(ringed) + box.dash * ahead)
         skipped = _SKIPPED * box.blank * ahead
@@ -179,12 +183,18 @@ def _shares(moves: _Moves, box: Held, ahead: Weights, ended: Weights) -> Held:
     )
 
 
-def _close(total: Held, last: Weights) -> tuple[Weights, Held]:
+def _slipped(values: NDArray[np.int64]) -> Weights:
+    """Return how probable each total (column) is to be written for each that is due (row), where one errs."""
+    off = values[None, :] - values[:, None]
+    near = np.isin(np.abs(off), _OFF) / (2 * len(_OFF))
+    return np.asarray(_NEAR * near + (1 - _NEAR) / len(values))
+
+
+def _close(total: Held, last: Weights, slipped: Weights) -> tuple[Weights, Held]:
     """Return how probable the final box is by the last running total, and what is known of it."""
     written = (1 - _UNWRITTEN) * (total.plain + total.ringed)
-    anything = SLIP * written / len(written)
-    around = (1 - SLIP) * written + anything.sum() + _UNWRITTEN * (total.blank + total.dash)
+    around = (1 - SLIP) * written + SLIP * (slipped @ written) + _UNWRITTEN * (total.blank + total.dash)
     share = total.plain / np.maximum(total.plain + total.ringed, 1e-300)
-    known = (1 - SLIP) * written * last + anything * last.sum()
+    known = written * ((1 - SLIP) * last + SLIP * (slipped.T @ last))
     missing = _UNWRITTEN * last.sum()
     return around, Held(known * share, known * (1 - share), missing * total.dash, missing * total.blank)
