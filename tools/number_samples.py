@@ -366,6 +366,16 @@ def _grain(shape: tuple[int, int], rng: np.random.Generator) -> Levels:
     return _GRAIN[0][y : y + shape[0], x : x + shape[1]]
 
 
+def _noise(shape: tuple[int, int], harm: float, rng: np.random.Generator) -> Levels:
+    """Return a sensor's grain; in the dark it is strong, and the phone has smeared it into blots."""
+    if rng.random() > 0.15 + 0.6 * harm:
+        return _grain(shape, rng) * np.float32(rng.uniform(0.005, 0.02 + 0.05 * harm))
+    grain, blot = _grain(shape, rng), rng.uniform(0.0, 1.1)
+    if blot > 0.3:
+        grain = cv2.GaussianBlur(grain, (0, 0), blot) * np.float32(1 + 2 * blot)
+    return np.asarray(grain * np.float32(rng.uniform(0.01, 0.05 + 0.16 * harm)), np.float32)
+
+
 def photographed(ink: Levels, harm: float, rng: np.random.Generator) -> Levels:
     """Do to a box's ink what print, camera and the taking out of the print do to it; gives a crop."""
     shape = ink.shape
@@ -385,9 +395,7 @@ def photographed(ink: Levels, harm: float, rng: np.random.Generator) -> Levels:
     if harm > 0.4 and rng.random() < 0.25:
         length = int(rng.integers(2, 5))
         small = cv2.blur(small, (length, 1) if rng.random() < 0.5 else (1, length))
-    small = small + _grain((small.shape[0], small.shape[1]), rng) * np.float32(
-        rng.uniform(0.005, 0.02 + 0.05 * harm)
-    )
+    small = small + _noise((small.shape[0], small.shape[1]), harm, rng)
     if rng.random() < 0.3:
         small = _as_jpeg(small, int(rng.uniform(92 - 50 * harm, 97)))
     crop = cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)

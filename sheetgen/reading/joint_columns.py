@@ -15,7 +15,7 @@ import numpy as np
 from ..rules.model import NOTHING, Field, Form, Total
 from ..rules.number_cells import WRITTEN
 from .beliefs import Belief, Joint
-from .number_evidence import DASH, EMPTY, Evidence
+from .number_evidence import DASH, EMPTY, Evidence, leaking
 from .sum_graph import Entry, Fixed, Known, Line, Part, Seen, Sum, Times, WithBonus, line_size
 
 _NOTHING_SEEN = Evidence({})
@@ -155,15 +155,15 @@ def _seen(evidence: Evidence, size: int) -> Seen:
     values = np.zeros(size)
     known = 0.0
     for text, chance in evidence.chances.items():
-        number = _number(text) if text == DASH or text.isdecimal() else size
-        if number < size:
-            values[number] += chance
+        if _is_below(text, size):
+            values[_number(text)] += chance
             known += chance
     blank = evidence.chances.get(EMPTY, 0.0)
     seen = Seen(values, blank, max(0.0, 1.0 - known - blank))
     if evidence.told:
         return seen
-    doubt = _CANCELLED if evidence.cancelled else _MISREAD
+    leak = leaking(evidence, lambda text: text == EMPTY or _is_below(text, size))
+    doubt = _CANCELLED if evidence.cancelled else _MISREAD + leak
     anything = doubt / (size + 2)
     return Seen(
         (1 - doubt) * values + anything,
@@ -181,6 +181,10 @@ def _only(seen: Seen, text: str) -> Seen:
         return Seen(values, 0.0, seen.other)
     values[_number(text)] = seen.values[_number(text)]
     return Seen(values, 0.0, 0.0)
+
+
+def _is_below(text: str, size: int) -> bool:
+    return text == DASH or (text.isdecimal() and int(text) < size)
 
 
 def _number(text: str) -> int:

@@ -7,7 +7,7 @@ make them; nothing is corrected.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from ..rules.model import Chain
 from ..rules.number_cells import WRITTEN
 from .beliefs import Belief, Joint
 from .ledger_walk import Held, Walk
-from .number_evidence import DASH, EMPTY, Evidence, number_in
+from .number_evidence import DASH, EMPTY, Evidence, leaking, number_in
 
 # Totals that are looked at: so far beyond the target, as a share of it, and so many fines below zero.
 _ABOVE = 0.5
@@ -24,9 +24,6 @@ _BELOW = 3
 # How often the reader of single boxes is wrong however sure it is; what a number written over tells less.
 _MISREAD = 0.001
 _CANCELLED = 0.9
-# Where the reader would rather see what no total is, it may have misread all of it: so much of that chance is
-# doubt. What it sees plainly, though no hand leads there, is the player's.
-_LEAK = 0.2
 # What a misread box holds instead: a total, a ringed one, a dash, nothing.
 _INSTEAD = (0.9, 0.09, 0.005, 0.005)
 # Texts that are named of each box.
@@ -57,8 +54,8 @@ class Ledger:
         values = self._values(evidence)
         walk = Walk(values, self._chain, crosses)
         cells = self._turns + self._total
-        totals = frozenset(next(iter(self.numbers().values())))
-        boxes = [_held(evidence[cell], values, totals) for cell in cells]
+        possible = frozenset((None, *next(iter(self.numbers().values()))))
+        boxes = [_held(evidence[cell], values, possible) for cell in cells]
         known, whole = self._walked(walk, boxes)
         beliefs = {cell: _belief(each, values) for cell, each in zip(cells, known, strict=True)}
         chosen = [_only(box, beliefs[cell].text, values) for cell, box in zip(cells, boxes, strict=True)]
@@ -75,8 +72,8 @@ class Ledger:
         return np.array(sorted({0, *possible, *(number for number in seen if number is not None)}), np.int64)
 
 
-def _held(evidence: Evidence, values: NDArray[np.int64], totals: frozenset[int]) -> Held:
-    """Return what was seen in a box, with the doubt that is due. totals: what is possible."""
+def _held(evidence: Evidence, values: NDArray[np.int64], possible: Collection[int | None]) -> Held:
+    """Return what was seen in a box, with the doubt that is due. possible: totals, or none at all."""
     plain, ringed = np.zeros(len(values)), np.zeros(len(values))
     for text, chance in evidence.chances.items():
         number = number_in(text)
@@ -85,7 +82,11 @@ def _held(evidence: Evidence, values: NDArray[np.int64], totals: frozenset[int])
     dash, blank = evidence.chances.get(DASH, 0.0), evidence.chances.get(EMPTY, 0.0)
     if evidence.told:
         return Held(plain, ringed, dash, blank)
-    doubt = _CANCELLED if evidence.cancelled else _MISREAD + _LEAK * _impossible(evidence, totals)
+    doubt = (
+        _CANCELLED
+        if evidence.cancelled
+        else _MISREAD + leaking(evidence, lambda text: number_in(text) in possible)
+    )
     of_totals, of_rings, of_dash, of_blank = (doubt * share for share in _INSTEAD)
     return Held(
         (1 - doubt) * plain + of_totals / len(values),
@@ -93,14 +94,6 @@ def _held(evidence: Evidence, values: NDArray[np.int64], totals: frozenset[int])
         (1 - doubt) * dash + of_dash,
         (1 - doubt) * blank + of_blank,
     )
-
-
-def _impossible(evidence: Evidence, totals: frozenset[int]) -> float:
-    """Return the chance of all that cannot be a total, but for what is likeliest."""
-    best, _ = evidence.best
-    numbers = ((text, number_in(text), chance) for text, chance in evidence.chances.items())
-    fitting = sum(c for text, n, c in numbers if text == best or n is None or n in totals)
-    return max(0.0, 1.0 - fitting)
 
 
 def _belief(known: Held, values: NDArray[np.int64]) -> Belief:

@@ -6,7 +6,7 @@ number, nothing for an empty one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -24,6 +24,8 @@ _LEAST = 1e-7
 # A box is empty, and nothing more is asked, if this little is left; while so much is open the reader is asked
 # for texts of its own.
 _PLAINLY, _OPEN = 0.001, 0.1
+# From this probability on a box is plain; of the chance of what cannot stand in another, so much is doubt.
+_PLAIN, _LEAK = 0.9, 0.2
 # From this probability on a number was struck out or written over, and only its writer knows what holds.
 _CANCELLED = 0.5
 
@@ -66,6 +68,22 @@ class Evidence:
     def rest(self) -> float:
         """The probability of all texts that are not named."""
         return max(0.0, 1.0 - sum(self.chances.values()))
+
+
+def leaking(evidence: Evidence, is_possible: Callable[[str], bool]) -> float:
+    """Return how far a box must be doubted because the reader would rather see what cannot stand there.
+
+    It may have misread all of it then. What is plain, though it cannot be, is its writer's.
+
+    >>> leaking(Evidence({"170": 0.4, "1670": 0.6}), lambda text: len(text) < 4)
+    0.12
+    >>> leaking(Evidence({"170": 0.01, "1670": 0.99}), lambda text: len(text) < 4)
+    0.0
+    """
+    best, chance = evidence.best
+    plain = best if chance >= _PLAIN else None
+    fitting = sum(p for text, p in evidence.chances.items() if text == plain or is_possible(text))
+    return round(_LEAK * max(0.0, 1.0 - fitting), 6)
 
 
 def told(text: str) -> Evidence:
