@@ -19,6 +19,9 @@ _MOST_DOUBT = 0.02
 # What a box shows plainly is overruled, without a question, by others that leave no more doubt than this: a
 # number that no throw gives, such as sixes of 94, where all sums say 24.
 _BEYOND_DOUBT = 5e-5
+# A box in which the reader would so much rather see what cannot stand there was perhaps misread as a whole:
+# it is asked, unless others leave hardly a doubt.
+_RATHER, _HARDLY = 0.25, 5e-4
 _NOUGHTS = (DASH, "0")
 
 
@@ -34,6 +37,8 @@ class Belief:
     """How probable it is that this sum does not add up."""
     same: float = 0.0
     """Probability of other texts that come to the same: of a bonus of nothing, written or not."""
+    impossible: float = 0.0
+    """The picture's own chance of what cannot stand there at all."""
 
     @property
     def doubt(self) -> float:
@@ -80,7 +85,8 @@ def is_same(one: str, other: str) -> bool:
 def _is_unsure(belief: Belief, evidence: Evidence) -> bool:
     if evidence.told:
         return False
-    if evidence.cancelled or belief.doubt > 1 - SURE:
+    most = _HARDLY if belief.impossible > _RATHER else 1 - SURE
+    if evidence.cancelled or belief.doubt > most:
         return True
     alone, p = evidence.best
     return p >= SURE and not is_same(alone, belief.text) and belief.doubt > _BEYOND_DOUBT

@@ -15,7 +15,7 @@ import numpy as np
 from ..rules.model import NOTHING, Field, Form, Total
 from ..rules.number_cells import WRITTEN
 from .beliefs import Belief, Joint
-from .number_evidence import DASH, EMPTY, Evidence, leaking
+from .number_evidence import DASH, EMPTY, Evidence, impossible
 from .sum_graph import Entry, Fixed, Known, Line, Part, Seen, Sum, Times, WithBonus, line_size
 
 _NOTHING_SEEN = Evidence({})
@@ -162,8 +162,7 @@ def _seen(evidence: Evidence, size: int) -> Seen:
     seen = Seen(values, blank, max(0.0, 1.0 - known - blank))
     if evidence.told:
         return seen
-    leak = leaking(evidence, lambda text: text == EMPTY or _is_below(text, size))
-    doubt = _CANCELLED if evidence.cancelled else _MISREAD + leak
+    doubt = _CANCELLED if evidence.cancelled else _MISREAD
     anything = doubt / (size + 2)
     return Seen(
         (1 - doubt) * values + anything,
@@ -214,7 +213,14 @@ def _belief(known: Known, evidence: Evidence) -> Belief:
     chances[_beyond(evidence, len(known.values))] = known.other / whole
     likeliest = sorted(chances, key=chances.__getitem__, reverse=True)[:_NAMED]
     others = tuple((text, float(chances[text])) for text in likeliest)
-    return Belief(*others[0], others, known.slip / whole, _same(known, whole, others[0][0]))
+    size = len(known.values)
+    return Belief(
+        *others[0],
+        others,
+        known.slip / whole,
+        _same(known, whole, others[0][0]),
+        impossible(evidence, lambda text: text == EMPTY or _is_below(text, size)),
+    )
 
 
 def _same(known: Known, whole: float, text: str) -> float:

@@ -7,7 +7,8 @@ make them; nothing is corrected.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from ..rules.model import Chain
 from ..rules.number_cells import WRITTEN
 from .beliefs import Belief, Joint
 from .ledger_walk import Held, Walk
-from .number_evidence import DASH, EMPTY, Evidence, leaking, number_in
+from .number_evidence import DASH, EMPTY, Evidence, impossible, number_in
 
 # Totals that are looked at: so far beyond the target, as a share of it, and so many fines below zero.
 _ABOVE = 0.5
@@ -55,9 +56,15 @@ class Ledger:
         walk = Walk(values, self._chain, crosses)
         cells = self._turns + self._total
         possible = frozenset((None, *next(iter(self.numbers().values()))))
-        boxes = [_held(evidence[cell], values, possible) for cell in cells]
+        boxes = [_held(evidence[cell], values) for cell in cells]
         known, whole = self._walked(walk, boxes)
-        beliefs = {cell: _belief(each, values) for cell, each in zip(cells, known, strict=True)}
+        beliefs = {
+            cell: replace(
+                _belief(each, values),
+                impossible=impossible(evidence[cell], lambda text: number_in(text) in possible),
+            )
+            for cell, each in zip(cells, known, strict=True)
+        }
         chosen = [_only(box, beliefs[cell].text, values) for cell, box in zip(cells, boxes, strict=True)]
         return Joint(beliefs, self._walked(walk, chosen)[1] / whole)
 
@@ -72,8 +79,8 @@ class Ledger:
         return np.array(sorted({0, *possible, *(number for number in seen if number is not None)}), np.int64)
 
 
-def _held(evidence: Evidence, values: NDArray[np.int64], possible: Collection[int | None]) -> Held:
-    """Return what was seen in a box, with the doubt that is due. possible: totals, or none at all."""
+def _held(evidence: Evidence, values: NDArray[np.int64]) -> Held:
+    """Return what was seen in a box, with the doubt that is due."""
     plain, ringed = np.zeros(len(values)), np.zeros(len(values))
     for text, chance in evidence.chances.items():
         number = number_in(text)
@@ -82,11 +89,7 @@ def _held(evidence: Evidence, values: NDArray[np.int64], possible: Collection[in
     dash, blank = evidence.chances.get(DASH, 0.0), evidence.chances.get(EMPTY, 0.0)
     if evidence.told:
         return Held(plain, ringed, dash, blank)
-    doubt = (
-        _CANCELLED
-        if evidence.cancelled
-        else _MISREAD + leaking(evidence, lambda text: number_in(text) in possible)
-    )
+    doubt = _CANCELLED if evidence.cancelled else _MISREAD
     of_totals, of_rings, of_dash, of_blank = (doubt * share for share in _INSTEAD)
     return Held(
         (1 - doubt) * plain + of_totals / len(values),

@@ -24,8 +24,8 @@ _LEAST = 1e-7
 # A box is empty, and nothing more is asked, if this little is left; while so much is open the reader is asked
 # for texts of its own.
 _PLAINLY, _OPEN = 0.001, 0.1
-# From this probability on a box is plain; of the chance of what cannot stand in another, so much is doubt.
-_PLAIN, _LEAK = 0.9, 0.2
+# From this probability on a box is plain.
+_PLAIN = 0.9
 # From this probability on a number was struck out or written over, and only its writer knows what holds.
 _CANCELLED = 0.5
 
@@ -70,20 +70,18 @@ class Evidence:
         return max(0.0, 1.0 - sum(self.chances.values()))
 
 
-def leaking(evidence: Evidence, is_possible: Callable[[str], bool]) -> float:
-    """Return how far a box must be doubted because the reader would rather see what cannot stand there.
+def impossible(evidence: Evidence, is_possible: Callable[[str], bool]) -> float:
+    """Return the chance of what cannot stand in a box; what is plain all the same is its writer's.
 
-    It may have misread all of it then. What is plain, though it cannot be, is its writer's.
-
-    >>> leaking(Evidence({"170": 0.4, "1670": 0.6}), lambda text: len(text) < 4)
-    0.12
-    >>> leaking(Evidence({"170": 0.01, "1670": 0.99}), lambda text: len(text) < 4)
+    >>> impossible(Evidence({"170": 0.4, "1670": 0.6}), lambda text: len(text) < 4)
+    0.6
+    >>> impossible(Evidence({"170": 0.01, "1670": 0.99}), lambda text: len(text) < 4)
     0.0
     """
     best, chance = evidence.best
     plain = best if chance >= _PLAIN else None
     fitting = sum(p for text, p in evidence.chances.items() if text == plain or is_possible(text))
-    return round(_LEAK * max(0.0, 1.0 - fitting), 6)
+    return round(max(0.0, 1.0 - fitting), 6)
 
 
 def told(text: str) -> Evidence:
