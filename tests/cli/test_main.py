@@ -30,7 +30,8 @@ def test_every_command_has_help(name):
     "args, words",
     [
         (["chek"], "unknown command 'chek' – did you mean 'check'?"),
-        (["check"], "missing argument 'FILE…'; see 'sheetgen check --help'"),
+        (["check"], "no file is named; name files or folders, or give --files-from a list of them"),
+        (["pad"], "missing argument 'GAME'; see 'sheetgen pad --help'"),
         (
             ["check", "--layou", "x"],
             "no such option '--layou' – did you mean '--layout'?; see 'sheetgen check --help'",
@@ -76,7 +77,7 @@ def test_a_reader_that_leaves_is_no_error():
 
 
 def test_the_version(process):
-    assert process("--version", code=0).out.startswith("sheetgen 0.")
+    assert process("--version", code=0).out.startswith("sheetgen 1.")
 
 
 def test_an_option_may_come_from_the_environment(process, tmp_path):
