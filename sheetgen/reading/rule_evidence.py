@@ -16,8 +16,8 @@ Faults = Callable[[Mapping[str, bool]], int]
 # Players leave a given fault on fewer than one sheet in twenty: of 1,000 sheets of the tests' players, one in
 # eight holds any slip.
 _ODDS = 20.0
-# So many boxes are weighed together, in all their ways; if there are more, each alone.
-_TOGETHER = 5
+# So many boxes are weighed together, in all their ways; more of them each alone, for judging takes time.
+_TOGETHER = 3
 
 
 def by_rules(chances: Mapping[str, float], doubtful: Sequence[str], faults: Faults) -> dict[str, float]:
@@ -30,7 +30,8 @@ def by_rules(chances: Mapping[str, float], doubtful: Sequence[str], faults: Faul
     {'12': 0.988}
     """
     if len(doubtful) > _TOGETHER:
-        return {cell: by_rules(chances, [cell], faults)[cell] for cell in doubtful}
+        remembered = _remembering(faults)
+        return {cell: by_rules(chances, [cell], remembered)[cell] for cell in doubtful}
     weights = dict.fromkeys(doubtful, 0.0)
     total = 0.0
     for marks in product((True, False), repeat=len(doubtful)):
@@ -43,3 +44,16 @@ def by_rules(chances: Mapping[str, float], doubtful: Sequence[str], faults: Faul
         for cell, is_marked in guess.items():
             weights[cell] += weight * is_marked
     return {cell: weight / total for cell, weight in weights.items()}
+
+
+def _remembering(faults: Faults) -> Faults:
+    """Judge each way to mark a sheet once."""
+    known: dict[tuple[str, ...], int] = {}
+
+    def of(marked: Mapping[str, bool]) -> int:
+        key = tuple(marked)
+        if key not in known:
+            known[key] = faults(marked)
+        return known[key]
+
+    return of

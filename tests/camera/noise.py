@@ -14,6 +14,8 @@ def _stretch():
 def grain(rng, shape):
     """Return normal noise, float32."""
     count = int(np.prod(shape))
+    if count >= len(_stretch()):
+        return np.resize(np.roll(_stretch(), int(rng.integers(len(_stretch())))), shape)
     start = int(rng.integers(len(_stretch()) - count))
     return _stretch()[start : start + count].reshape(shape)
 
