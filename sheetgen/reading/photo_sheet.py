@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # Without this much certainty a box that looks scribbled out is asked about: a heavy cross that is taken for a
 # correction is the error that readers of forms are blamed for most.
 _SURELY_CANCELLED = 0.995
+# Nobody takes more marks back on one sheet: then they are a player's way of marking, and all are asked about.
+_MOST_CANCELLED = 2
 # A sheet is refused if more boxes, and a larger share of them, are unsure. Of 60 ordinary photos of the test
 # camera the worst had 18 in 100; of 45 hard ones only such with 38 and more had silent errors.
 _MOST_UNSURE, _MOST_UNSURE_SHARE = 10, 0.2
@@ -89,20 +91,24 @@ def marks_from_readings(
     """
     chances = {cell: reading.p for cell, reading in readings.items()}
     unsure = {cell for cell, reading in readings.items() if _is_unsure(reading)}
+    cancelled = {cell for cell, reading in readings.items() if reading.kind == "cancelled"}
     weighed: Mapping[str, float] = {}
     if game.written is None:
         doubtful = [cell for cell, p in chances.items() if cell in unsure or _certainty(p) < _PLAIN]
         weighed = by_rules(chances, doubtful, partial(_faults, game=game, rules=rules, own=own))
-    agreed = {cell: p for cell, p in weighed.items() if _agree(p, chances[cell])}
+    needed = dict.fromkeys(cancelled, _SURELY_CANCELLED)
+    agreed = {cell: p for cell, p in weighed.items() if _agree(p, chances[cell], needed.get(cell, _SETTLED))}
     settled = {cell: p for cell, p in agreed.items() if cell in unsure}
     unsure = unsure.union(weighed).difference(agreed) | _unsayable(BoxMarks(chances).marked, game, rules)
+    if len(cancelled) > _MOST_CANCELLED:
+        unsure |= cancelled
     settled = {cell: p for cell, p in settled.items() if cell not in unsure}
     return BoxMarks(chances, tuple(cell for cell in chances if cell in unsure), settled)
 
 
-def _agree(p: float, by_eye: float) -> bool:
-    """Tell whether a box is certain now, and is what it looked like."""
-    return _certainty(p) >= _SETTLED and (p > 0.5) == (by_eye > 0.5)
+def _agree(p: float, by_eye: float, needed: float) -> bool:
+    """Tell whether a box is as certain as is needed now, and is what it looked like."""
+    return _certainty(p) >= needed and (p > 0.5) == (by_eye > 0.5)
 
 
 def _faults(marked: Mapping[str, bool], game: Game, rules: Rules, own: Mapping[str, Entry]) -> int:

@@ -53,6 +53,16 @@ def test_where_eye_and_rules_differ_a_person_is_asked(game, marked, cell, p):
     assert cell in marks.unsure and cell not in marks.settled
 
 
+def test_many_scribbles_are_no_corrections():
+    """Boxes of a player who blackens them may look like marks taken back, each of them."""
+    page, book = page_of("grixx"), open_rulebook("grixx")
+    cells = [box.cell for box in page.boxes.values() if box.kind == "mark"]
+    scribble = Reading(MarkKind.CANCELLED, 0.001, (0, 0, 1, 1), {MarkKind.CANCELLED: 0.999})
+    for count, asked in ((2, 0), (3, 3)):
+        readings = {cell: scribble if n < count else seen(cell, 0.0) for n, cell in enumerate(cells)}
+        assert len(marks_from_readings(readings, book.game, book.rules, {}).unsure) == asked
+
+
 @pytest.mark.parametrize("game, marked", [
     ("grixx", LOCKED),                                             # a lock without its last number
     ("grixx", {"red/12"}),                                         # a last number too early
