@@ -29,6 +29,8 @@ _STEP = 8
 _MOST_COLUMNS = 160
 # Darkness that counts as ink, against the pen's on this sheet.
 _INK = 0.3
+# No pen on a sheet writes as much paler than the others as this.
+_UNTOUCHED = 0.1
 # Specks of fewer pixels on a line of the crop are no ink (a quarter of a millimetre).
 _SPECK = 2
 # Left free around the ink, mm; no window is lower than this share of the crop.
@@ -45,6 +47,13 @@ def pen_darkness(crops: Sequence[Floats]) -> float:
     """
     darkest = [float(np.quantile(crop[::2, ::2], 0.985)) for crop in crops]
     return max(_PALEST, float(np.quantile(darkest, 0.75))) if darkest else 1.0
+
+
+def is_untouched(crop: Floats, darkness: float) -> bool:
+    """Tell whether no pen was within a box; what lies on its printed edge is print."""
+    rim = round((AROUND + 0.5) * PX_PER_MM)
+    core = crop[rim : crop.shape[0] - rim, rim : crop.shape[1] - rim]
+    return not core.size or float(cv2.blur(core, (3, 3)).max()) < _UNTOUCHED * darkness
 
 
 def sheared(crop: Floats, slope: float) -> Floats:

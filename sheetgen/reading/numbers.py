@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from .ctc import LEAST, Floats, best_texts, log_likelihoods_by_look, steps_of
 from .number_net import NumberNet, load_net
-from .number_pictures import pen_darkness, picture_of, sheared
+from .number_pictures import is_untouched, pen_darkness, picture_of, sheared
 
 ALPHABET = "0123456789-/"
 """What is written: '-' is a minus or a dash; the text '' is an empty box."""
@@ -85,6 +85,10 @@ class NumberReading:
     def number_steps(self) -> NDArray[np.float64]:
         """The same with slashes taken for ones."""
         return steps_of([self._as_number])
+
+
+_UNTOUCHED = NumberReading(np.array([[0.0] + [LEAST] * len(ALPHABET)], np.float32), 0.0, 0.0)
+"""What is seen where no pen was."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,9 +179,10 @@ def read_numbers(crops: Sequence[Floats]) -> list[NumberReading | Looks]:
     the sheet's pen is, is taken from all of them together.
     """
     darkness = pen_darkness(crops)
-    first = _read([picture_of(crop, darkness) for crop in crops])
-    found: list[NumberReading | Looks] = [*first]
-    doubtful = [i for i, reading in enumerate(first) if not reading.is_plain]
+    touched = [i for i, crop in enumerate(crops) if not is_untouched(crop, darkness)]
+    first = dict(zip(touched, _read([picture_of(crops[i], darkness) for i in touched]), strict=True))
+    found: list[NumberReading | Looks] = [first.get(i, _UNTOUCHED) for i in range(len(crops))]
+    doubtful = [i for i, reading in first.items() if not reading.is_plain]
     again = [
         _read([picture_of(sheared(crops[i], shear), darkness * factor) for i in doubtful])
         for shear, factor in _AGAIN

@@ -32,8 +32,8 @@ _MOST_FEATURES = 3000
 _RATIO = 0.75
 # So far from its place may a feature lie, px: paper is bent.
 _OFF = 6.0
-# So many must agree: on pictures of anything else at most nine did.
-_LEAST_AGREE = 20
+# So many must agree: on pictures of other pads and sheets up to 19 did, on those of its own 200.
+_LEAST_AGREE = 30
 # The boxes' area, against that in the flat picture of the same size, is between these.
 _SMALLEST, _LARGEST = 0.02, 50.0
 # The paper is as bright as the brightest within so many mm: lines and words are thinner.
