@@ -93,11 +93,11 @@ def _cell(side: float, swatch: Swatch, *, starred: bool) -> Art:
     centre = (side / 2, side / 2)
     if not starred:
         corner = (2.5, side - 2.5)
-        return (frame, Shape(symbol(swatch.symbol, corner, 1.15), fill=swatch.on_tint or swatch.full))
+        return (frame, Shape(symbol(swatch.symbol, corner, 1.15), fill=swatch.on_tint))
     return (
         frame,
         Shape(star(centre, side * 0.34), fill=WHITE, line=swatch.deep, width=0.35),
-        Shape(symbol(swatch.symbol, centre, 0.85), fill=swatch.on_tint or swatch.full),
+        Shape(symbol(swatch.symbol, centre, 0.85), fill=swatch.on_tint),
     )
 
 

@@ -28,11 +28,26 @@ def lightness(rgb: str) -> float:
     >>> round(lightness("#ffffff")), round(lightness("#000000"))
     (100, 0)
     """
+    y = luminance(rgb)
+    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
+
+
+def luminance(rgb: str) -> float:
+    """Return the relative luminance of an sRGB colour, 0..1 (WCAG 2.2)."""
     linear = [
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in channels(rgb))
     ]
-    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(rgb: str, other: str) -> float:
+    """Return the contrast of two sRGB colours, 1..21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    dark, light = sorted((luminance(rgb), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def cmyk_of(rgb: str) -> tuple[float, float, float, float]:

@@ -56,7 +56,7 @@ def _draw_total(total: TotalBox, rect: Rect, canvas: Canvas, path: Path) -> None
             label, above, face=face, sizes=(7.5, 6), ink=ink, align=Align.MIDDLE, path=(*path, "label")
         )
     elif total.colour:
-        canvas.draw(symbol(swatch.symbol, above.centre, 1.3), fill=swatch.on_tint or swatch.full)
+        canvas.draw(symbol(swatch.symbol, above.centre, 1.3), fill=swatch.on_tint)
 
 
 def hints_height(section: Hints, width: float, canvas: Canvas) -> float:

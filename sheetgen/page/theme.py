@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .colours import cmyk_of, lightness, mix
+from .colours import cmyk_of, contrast, lightness, mix
 from .model import Ink
 from .safe_hues import safe_colours
 
@@ -53,10 +53,13 @@ class Swatch:
     on_band: Ink
     """Text and symbols on the band."""
     symbol: str
-    on_tint: Ink | None = None
-    """Symbols on cells and on paper, where the full colour is too pale for eyes; None: the full colour."""
     is_hatched: bool = False
     """The ink does not tell the colour: its hatch does (see hatch.py)."""
+
+    @property
+    def on_tint(self) -> Ink:
+        """Symbols on cells and paper; as dark as numbers where the colour has not 3:1 (WCAG 2.2, 1.4.11)."""
+        return self.full if contrast(self.full.rgb, self.tint.rgb) >= 3 else self.deep
 
 
 def grey(k: float) -> Ink:
@@ -146,12 +149,6 @@ def _safe(full: Ink, rank: float, symbol: str) -> Swatch:
     return replace(_colour(full, rank, symbol), on_full=on_full, on_band=on_full)
 
 
-def _large(full: Ink, rank: float, symbol: str) -> Swatch:
-    """Symbols as dark as the numbers: yellow on its own tint has 1.2:1."""
-    plain = _colour(full, rank, symbol)
-    return replace(plain, on_tint=plain.deep)
-
-
 def _wipe(full: Ink, rank: float, symbol: str) -> Swatch:
     """White boxes, so that wiped ink leaves no shadow that looks like a tint."""
     return replace(_colour(full, rank, symbol), tint=WHITE, pale=WHITE)
@@ -163,6 +160,6 @@ _SWATCH = {
     Theme.GREY: _grey,
     Theme.MONO: _mono,
     Theme.SAFE: _safe,
-    Theme.LARGE: _large,
+    Theme.LARGE: _colour,
     Theme.WIPE: _wipe,
 }

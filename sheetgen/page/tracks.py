@@ -71,8 +71,8 @@ def draw_link_track(section: LinkTrack, rect: Rect, canvas: Canvas, path: Path) 
     band = Rect(rect.x, rect.y, rect.w, rect.h)
     columns = cell_rects(Rect(band.x, band.y - _PAD, band.w, band.h + 2 * _PAD), len(whole), lock=True)
     tab = Rect(rect.x, rect.y, _TAB, rect.h).centre
-    canvas.draw(symbol(upper.symbol, (tab.x - 1.7, tab.y), 1.3), fill=upper.on_tint or upper.full)
-    canvas.draw(symbol(lower.symbol, (tab.x + 1.7, tab.y), 1.3), fill=lower.on_tint or lower.full)
+    canvas.draw(symbol(upper.symbol, (tab.x - 1.7, tab.y), 1.3), fill=upper.on_tint)
+    canvas.draw(symbol(lower.symbol, (tab.x + 1.7, tab.y), 1.3), fill=lower.on_tint)
     for number in numbers:
         cell = columns[whole.index(number)] if number in whole else columns[0]
         box = canvas.box(f"{section.link_track}/{number}", section.link_track, cell, BoxKind.MARK)

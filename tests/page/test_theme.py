@@ -65,10 +65,11 @@ def test_the_swatches_of_mono_are_black_or_paper(game):
         assert swatch.band is None
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_symbols_of_large_print_stand_out(game):
+def test_symbols_stand_out(game, theme):
     """WCAG 2.2, 1.4.11: 3:1."""
-    for swatch in swatches(game, Theme.LARGE).values():
+    for swatch in swatches(game, theme).values():
         assert contrast(swatch.on_tint.rgb, swatch.tint.rgb) >= 3
 
 
