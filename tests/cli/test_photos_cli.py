@@ -49,6 +49,19 @@ def test_what_is_read_is_checked_again(sheetgen, tmp_path, clear):
     assert answer["sheets"][0]["scores"]["red"] == 28
 
 
+def test_more_photos_than_a_table_has_are_read_each_by_itself(sheetgen, tmp_path, clear):
+    for number in range(101):
+        (tmp_path / f"torn-{number:03}.jpg").write_bytes(b"no picture")
+    shown = sheetgen("read", ".", "--resume", "report.jsonl", "-o", "read.yaml", code=4)
+    assert all(f"torn-{number:03}.jpg: " in shown.err for number in range(101))
+    assert "  red: [2, 3, 5, 6, 8, 12]\n" in (tmp_path / "read.yaml").read_text()
+    sheetgen("read", ".", "--resume", "report.jsonl", "-o", "again.yaml", code=4)
+    assert (tmp_path / "again.yaml").read_bytes() == (tmp_path / "read.yaml").read_bytes()
+    (tmp_path / "clear.jpg").unlink()
+    shown = sheetgen("read", ".", code=4)
+    assert shown.err.endswith("none of 101 photos could be read\n")
+
+
 def test_nobody_to_ask(sheetgen, tmp_path, still_open):
     shown = sheetgen("check", still_open, "--annotate", "proof", code=4)
     assert shown.out == "" and "not sure of " in shown.err and "output/encore-sheets.yaml" in shown.err
