@@ -12,7 +12,8 @@ from itertools import combinations, permutations
 from math import comb, factorial
 
 from sheetgen.errors import UsageError
-from sheetgen.games.encore_shape import CLASSIC, Board, BoardShape, column_name
+from sheetgen.games.encore_grid import column_name
+from sheetgen.games.encore_shape import CLASSIC, Board, BoardShape
 
 
 class BoardCodeError(UsageError):

@@ -40,6 +40,14 @@ class Grid:
         """Return the names of the boxes, column by column."""
         return [self.names[number] for number in range(mask.bit_length()) if mask >> number & 1]
 
+    def places(self, mask: int) -> list[tuple[int, int]]:
+        """Return column and row of the boxes, from 0, column by column."""
+        return [divmod(number, self.height) for number in range(mask.bit_length()) if mask >> number & 1]
+
+    def groups(self) -> list[tuple[str, int]]:
+        """Return every group, colour by colour: its letter and its boxes."""
+        return [(letter, piece) for letter, mask in self.colours.items() for piece in self.pieces(mask)]
+
     def grown(self, seed: int, within: int) -> int:
         """Return all boxes of `within` that hang together with the seed, edge to edge."""
         height, tops, bottoms = self.height, self.tops, self.bottoms

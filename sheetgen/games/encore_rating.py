@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetgen.games.encore_chance import chance
+from sheetgen.games.encore_grid import column_name
 from sheetgen.games.encore_moves import list_moves
-from sheetgen.games.encore_shape import column_name
 from sheetgen.rules.model import Rules
 
 # Mean scores of fair boards, points. Published boards give a greedy bot 9.5, with a standard deviation of

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import comb, factorial
 
 from sheetgen.errors import UsageError
+from sheetgen.games.encore_grid import column_name, read_grid
 
 Board = tuple[str, ...]
 """Lines of letters, top to bottom; a letter is a colour, its capital a box with a star."""
@@ -122,20 +123,6 @@ def why_impossible(shape: BoardShape) -> str | None:
     return None
 
 
-def column_name(column: int) -> str:
-    """Return the letters over a column.
-
-    >>> column_name(0), column_name(14), column_name(27)
-    ('A', 'O', 'AB')
-    """
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return name
-
-
 def board_faults(board: Sequence[str], shape: BoardShape = CLASSIC) -> list[BoardFault]:
     """Return every place where a board breaks the structure, row by row; an empty list for a sound board.
 
@@ -207,9 +194,7 @@ def _broken_columns(board: Sequence[str], shape: BoardShape) -> Iterator[BoardFa
 def _wrong_sizes(groups: Sequence[_Group], shape: BoardShape) -> Iterator[BoardFault]:
     """Every colour has one group of each size."""
     for colour in shape.colours:
-        own = sorted(
-            (group for group in groups if group.colour == colour), key=lambda group: group.place[::-1]
-        )
+        own = [group for group in groups if group.colour == colour]
         counts = Counter(len(group.boxes) for group in own)
         missing = [size for size in range(1, shape.sizes + 1) if not counts[size]]
         lacks = f", none of {' and '.join(map(str, missing))}" if missing else ""
@@ -266,20 +251,9 @@ def _wrong_star_counts(
 
 
 def _groups(board: Sequence[str]) -> list[_Group]:
-    """Return the connected groups of one colour each, by flood filling."""
-    colours = {(r, c): letter.lower() for r, line in enumerate(board) for c, letter in enumerate(line)}
-    found: list[_Group] = []
-    left = dict(colours)
-    while left:
-        start = next(iter(left))
-        colour = left.pop(start)
-        boxes, edge = [start], [start]
-        while edge:
-            row, column = edge.pop()
-            for box in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
-                if left.get(box) == colour:
-                    del left[box]
-                    boxes.append(box)
-                    edge.append(box)
-        found.append(_Group(colour, tuple(sorted(boxes, key=lambda box: box[::-1]))))
-    return found
+    """Return the connected groups of one colour each, of each colour from the left."""
+    grid = read_grid(tuple(board), start="")
+    return [
+        _Group(colour, tuple((row, column) for column, row in grid.places(boxes)))
+        for colour, boxes in grid.groups()
+    ]

@@ -10,12 +10,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sheetgen.games.encore_grid import column_name
+from sheetgen.games.encore_grid import column_name, read_grid
 
 Place = tuple[int, int]
 """Column and row, from 0."""
 Colours = Mapping[Place, str]
 """A small letter for each box."""
+Groups = Mapping[Place, list[Place]]
+"""For each box, its colour's boxes that hang together with it."""
 Tour = dict[str, list[Place]]
 """Boxes by what they show."""
 
@@ -36,8 +38,9 @@ def find_tour(board: tuple[str, ...], start: str) -> Mapping[str, Any]:
     colours = {(x, y): letter for y, line in enumerate(board) for x, letter in enumerate(line)}
     plain = {place: letter.lower() for place, letter in colours.items()}
     column = next((x for x, _ in plain if column_name(x) == start), -1)
+    groups = _groups(board)
     tours = (tour for move in _first_moves(plain, column) for tour in _tours(plain, column, move))
-    best = max(tours, key=lambda tour: _clearness(plain, column, tour), default=None)
+    best = max(tours, key=lambda tour: _clearness(plain, groups, column, tour), default=None)
     if best is None:
         return {}
     open_stars = (place for place in colours if colours[place].isupper() and place not in best["move"])
@@ -45,7 +48,7 @@ def find_tour(board: tuple[str, ...], start: str) -> Mapping[str, Any]:
     return {
         **{what: [_name(place) for place in places] for what, places in best.items()},
         "colour": plain[best["move"][0]],
-        "group": [_name(place) for place in _group(plain, best["move"][0])],
+        "group": [_name(place) for place in groups[best["move"][0]]],
         "stars": [_name(place) for place in near[:_STARS]],
         "view": [_name(place) for place in _view(plain, [*best["move"], *best["next"], *best["corner"]])],
     }
@@ -98,10 +101,10 @@ def _new_beginnings(colours: Colours, column: int, crossed: Collection[Place]) -
                 yield pair
 
 
-def _clearness(colours: Colours, column: int, tour: Tour) -> tuple[int, ...]:
+def _clearness(colours: Colours, groups: Groups, column: int, tour: Tour) -> tuple[int, ...]:
     """Return by what tours are compared: all is shown, in large moves, corners out of any reach, near by."""
     move, corner, again = tour["move"], tour["corner"], tour["again"]
-    group = _group(colours, corner[0]) if corner else []
+    group = groups[corner[0]] if corner else []
     around = {near for place in group for near in _beside(colours, place)}
     is_reached = bool(around & set(move)) or any(x == column for x, _ in group)
     (left, top), (right, bottom) = _view(colours, [*move, *tour["next"], *corner])
@@ -116,12 +119,10 @@ def _clearness(colours: Colours, column: int, tour: Tour) -> tuple[int, ...]:
     )
 
 
-def _group(colours: Colours, seed: Place) -> list[Place]:
-    """Return all boxes of one colour that hang together with one."""
-    group = [seed]
-    for place in group:
-        group += [n for n in _beside(colours, place) if colours[n] == colours[seed] and n not in group]
-    return sorted(group)
+def _groups(board: tuple[str, ...]) -> Groups:
+    grid = read_grid(board, start="")
+    pieces = [grid.places(boxes) for _, boxes in grid.groups()]
+    return {place: piece for piece in pieces for place in piece}
 
 
 def _view(colours: Colours, places: Sequence[Place]) -> tuple[Place, Place]:

@@ -3,7 +3,8 @@
 import pytest
 
 from sheetgen.games.encore_boards import make_board
-from sheetgen.games.encore_shape import KIDS, board_faults, column_name
+from sheetgen.games.encore_grid import column_name
+from sheetgen.games.encore_shape import KIDS, board_faults
 from tests.games.by_hand import vectors_of
 
 BOARD = tuple(vectors_of("encore")["board"].split())
