@@ -13,16 +13,7 @@ import click
 from ..errors import ExitCode, PhotoError, SheetgenError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options, is_quiet, notice
-from .photos import (
-    MOST_TOGETHER,
-    Bar,
-    PhotoOptions,
-    list_option,
-    photo_options,
-    read_together,
-    reading,
-    showing,
-)
+from .photos import MOST_TOGETHER, Bar, SheetWishes, read_together, reading, sheet_options, showing
 from .saying import say
 
 if TYPE_CHECKING:
@@ -36,10 +27,8 @@ if TYPE_CHECKING:
 class _Session:
     """How sheets are to be judged, and what came of it."""
 
-    words: Words
+    wishes: SheetWishes
     as_json: bool
-    single: bool
-    layout: str | None
     game: str | None
     accept_unsure: bool
     code: int = ExitCode.FINE
@@ -49,15 +38,19 @@ class _Session:
         from ..api.checks import check_files, report
 
         checked = check_files(
-            typed, single=self.single, layout=self.layout, game=self.game, photographed=photographed
+            typed,
+            single=self.wishes.single,
+            layout=self.wishes.layout,
+            game=self.game,
+            photographed=photographed,
         )
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
             for each in checked:
-                click.echo(json.dumps(report(each, self.words), ensure_ascii=False))
+                click.echo(json.dumps(report(each, self.wishes.words), ensure_ascii=False))
         else:
-            _say_verdicts([each for each in checked if each not in still_open], self.words)
-            say_unsure(((each.typed, each.origins) for each in checked), self.words, bar.say)
+            _say_verdicts([each for each in checked if each not in still_open], self.wishes.words)
+            say_unsure(((each.typed, each.origins) for each in checked), self.wishes.words, bar.say)
         if still_open:
             self.note(ExitCode.UNREADABLE)
         if any(each.has_findings for each in checked if each not in still_open):
@@ -86,26 +79,12 @@ class _Session:
 @click.command("check", short_help="Check final sheets: scores, findings, ranking")
 @click.argument("files", nargs=-1, metavar="FILE…")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a game, for programs.")
-@click.option("--single", is_flag=True, help="Judge each sheet alone; do not compare them.")
-@click.option(
-    "--layout", metavar="FILE", help="The layout whose rules count, and that photos were printed from."
-)
 @click.option("--game", metavar="GAME", help="What a table (CSV) without a column 'game' is about.")
 @click.option("--accept-unsure", is_flag=True, help="Take what is likelier where a photo is not sure.")
-@click.option("--lang", metavar="LANG", help="Language of the messages.")
-@list_option
-@photo_options
+@sheet_options
 @common_options
 def command(
-    files: tuple[str, ...],
-    lists: tuple[str, ...],
-    as_json: bool,
-    single: bool,
-    layout: str | None,
-    game: str | None,
-    accept_unsure: bool,
-    lang: str | None,
-    photo: PhotoOptions,
+    files: tuple[str, ...], as_json: bool, game: str | None, accept_unsure: bool, wishes: SheetWishes
 ) -> int:
     """Check final sheets: typed YAML, JSON or CSV; photos and scans; folders; - for standard input.
 
@@ -116,35 +95,34 @@ def command(
     More than 100 files are no table: each file is judged by itself, in the order of the files, and one that
     cannot be read stops no other; so it is with --single. The exit code is then the largest of all files'.
     """
-    from ..api.languages import words_for
     from ..api.sheet_files import listed_files, sheet_files
 
-    session = _Session(words_for(lang), as_json, single, layout, game, accept_unsure)
-    found = sheet_files(listed_files(files, lists))
+    session = _Session(wishes, as_json, game, accept_unsure)
+    found = sheet_files(listed_files(files, wishes.lists))
     if len(found) <= MOST_TOGETHER and not any(file.is_photo for file in found):
         # Ten thousand sheets are a million small values and no circle; looking for one takes a fifth of all.
         gc.disable()
     if len(found) > MOST_TOGETHER:
-        _judge_long(found, session, photo)
-    elif single:
-        _judge_singly(found, session, photo)
+        _judge_long(found, session)
+    elif wishes.single:
+        _judge_singly(found, session)
     else:
-        _judge_together(found, session, photo)
+        _judge_together(found, session)
     return session.code
 
 
-def _judge_together(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> None:
+def _judge_together(files: Sequence[SheetFile], session: _Session) -> None:
     """Judge a few files as the tables that they are; without one of its sheets a table is not judged."""
-    sheets, problems = _photographed(files, session, photo)
+    sheets, problems = _photographed(files, session)
     if problems:
         raise PhotoError("\n".join(problems))
     typed = [file.name for file in files if not file.is_photo]
-    _save_open(session.judge(typed, _tables(sheets), Bar()), bool(sheets), session.words)
+    _save_open(session.judge(typed, _tables(sheets), Bar()), bool(sheets), session.wishes.words)
 
 
-def _judge_singly(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> None:
+def _judge_singly(files: Sequence[SheetFile], session: _Session) -> None:
     """Judge the sheets of a few files one by one."""
-    sheets, problems = _photographed(files, session, photo)
+    sheets, problems = _photographed(files, session)
     still_open: list[Checked] = []
     for file in dict.fromkeys(files):
         own = [sheet for sheet in sheets if sheet.file == file.name]
@@ -152,18 +130,18 @@ def _judge_singly(files: Sequence[SheetFile], session: _Session, photo: PhotoOpt
             still_open += session.judge_file(file, _tables(own), Bar())
     for problem in problems:
         session.refuse(problem, Bar())
-    _save_open(still_open, bool(sheets), session.words)
+    _save_open(still_open, bool(sheets), session.wishes.words)
 
 
-def _judge_long(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> None:
+def _judge_long(files: Sequence[SheetFile], session: _Session) -> None:
     """Judge many files, each by itself as soon as it is read; nothing is kept of it."""
-    if not session.single:
+    if not session.wishes.single:
         notice(f"{len(files):,} files are no table; each is judged by itself")
     pictures = [file.name for file in files if file.is_photo]
     still_open = 0
     with (
         showing(len(pictures), beside_results=True) as bar,
-        reading(pictures, session.layout, photo, bar) as reads,
+        reading(pictures, session.wishes, bar) as reads,
     ):
         for file in files:
             sheets, problems = next(reads) if file.is_photo else ([], [])
@@ -176,17 +154,17 @@ def _judge_long(files: Sequence[SheetFile], session: _Session, photo: PhotoOptio
         notice(f"{said} boxes that nobody is sure of; 'sheetgen read' writes them as YAML, to be corrected")
 
 
-def _photographed(files: Sequence[SheetFile], session: _Session, photo: PhotoOptions) -> PhotosRead:
+def _photographed(files: Sequence[SheetFile], session: _Session) -> PhotosRead:
     """Read the photos among a few files, and ask about them if somebody is there."""
     from ..api.photos import PhotosRead
 
     pictures = [file.name for file in files if file.is_photo]
     if not pictures:
         return PhotosRead([], [])
-    sheets, problems = read_together(pictures, session.words, session.layout, photo)
+    sheets, problems = read_together(pictures, session.wishes)
     is_asked = can_ask() and not session.as_json and not session.accept_unsure
-    if is_asked and (session.single or not problems):
-        sheets = ask_about(sheets, session.words)
+    if is_asked and (session.wishes.single or not problems):
+        sheets = ask_about(sheets, session.wishes.words)
     return PhotosRead(sheets, problems)
 
 

@@ -30,9 +30,15 @@ _CLEAR_LINE = "\r\x1b[K"
 
 
 @dataclass(frozen=True)
-class PhotoOptions:
-    """What the options say of photos."""
+class SheetWishes:
+    """What the options say that `read` and `check` share."""
 
+    words: Words
+    """Of the messages."""
+    lists: tuple[str, ...]
+    """Files that name further files."""
+    layout: str | None
+    single: bool
     corners: tuple[tuple[float, float], ...] | None
     annotate: str | None
     jobs: int
@@ -58,12 +64,57 @@ def _place(given: str) -> tuple[float, float]:
     return x, y
 
 
-def photo_options(command: Decorated) -> Decorated:
-    """Give a command `--corners`, `--annotate`, `--jobs`, `--cluster` and `--resume`, as `photo`."""
+# In the order in which --help lists them.
+_OPTIONS = (
+    click.option(
+        "--layout",
+        metavar="FILE",
+        help="The layout that photographed sheets were printed from, and whose rules count.",
+    ),
+    click.option("--single", is_flag=True, help="Each sheet is a game of its own; they are not compared."),
+    click.option("--lang", metavar="LANG", help="Language of the messages."),
+    click.option(
+        "--files-from",
+        "lists",
+        metavar="FILE",
+        multiple=True,
+        help="A list of further files, a name a line; - is standard input. Repeatable.",
+    ),
+    click.option(
+        "--annotate", metavar="DIR", help="Write each sheet there, with what was read drawn over it."
+    ),
+    click.option(
+        "--jobs",
+        metavar="N",
+        type=click.IntRange(0, 1024),
+        help="Photos read at the same time; by default 1, on a cluster twice its cores; 0: all cores.",
+    ),
+    click.option("--cluster", metavar="ADDRESS", help="Read photos on a Dask cluster: tcp://scheduler:8786."),
+    click.option(
+        "--resume",
+        metavar="FILE",
+        help="Keep what was read of each photo there; go on where an interrupted call ended.",
+    ),
+    click.option(
+        "--corners",
+        metavar="X,Y X,Y X,Y X,Y",
+        nargs=4,
+        callback=_corners,
+        help="Where the sheet's corners are, in pixels, clockwise from its own top left; with --layout.",
+    ),
+)
+
+
+def sheet_options(command: Decorated) -> Decorated:
+    """Give a command the options of `SheetWishes`, as `wishes`."""
 
     @wraps(command)
     def with_options(
         *args: Any,
+        lang: str | None,
+        lists: tuple[str, ...],
+        layout: str | None,
+        single: bool,
         corners: tuple[tuple[float, float], ...] | None,
         annotate: str | None,
         jobs: int | None,
@@ -71,75 +122,40 @@ def photo_options(command: Decorated) -> Decorated:
         resume: str | None,
         **others: Any,
     ) -> Any:
+        from ..api.languages import words_for
+
         if jobs is None:
             jobs = 1 if cluster is None else 0
-        return command(*args, photo=PhotoOptions(corners, annotate, jobs, cluster, resume), **others)
+        wishes = SheetWishes(words_for(lang), lists, layout, single, corners, annotate, jobs, cluster, resume)
+        return command(*args, wishes=wishes, **others)
 
     wished: Any = with_options
-    for option in (
-        click.option(
-            "--corners",
-            metavar="X,Y X,Y X,Y X,Y",
-            nargs=4,
-            callback=_corners,
-            help="Where the sheet's corners are, in pixels, clockwise from its own top left; with --layout.",
-        ),
-        click.option(
-            "--resume",
-            metavar="FILE",
-            help="Keep what was read of each photo there; go on where an interrupted call ended.",
-        ),
-        click.option(
-            "--cluster", metavar="ADDRESS", help="Read photos on a Dask cluster: tcp://scheduler:8786."
-        ),
-        click.option(
-            "--jobs",
-            metavar="N",
-            type=click.IntRange(0, 1024),
-            help="Photos read at the same time; by default 1, on a cluster twice its cores; 0: all cores.",
-        ),
-        click.option(
-            "--annotate", metavar="DIR", help="Write each sheet there, with what was read drawn over it."
-        ),
-    ):
+    for option in reversed(_OPTIONS):
         wished = option(wished)
     return wished  # type: ignore[no-any-return]
 
 
-def list_option(command: Decorated) -> Decorated:
-    """Give a command `--files-from` (as `lists`)."""
-    return click.option(
-        "--files-from",
-        "lists",
-        metavar="FILE",
-        multiple=True,
-        help="A list of further files, a name a line; - is standard input. Repeatable.",
-    )(command)
-
-
 @contextmanager
-def reading(
-    files: Sequence[str], layout: str | None, photo: PhotoOptions, bar: Bar
-) -> Iterator[Iterator[PhotosRead]]:
+def reading(files: Sequence[str], wished: SheetWishes, bar: Bar) -> Iterator[Iterator[PhotosRead]]:
     """Read photos, file by file; proofs are written at once if a folder is named."""
     from ..api.photo_files import stream_photos
     from ..api.photo_tables import Proofs
     from ..api.photos import Wishes, check_wishes
 
-    wishes = Wishes(layout, photo.corners or (), photo.annotate is not None)
+    wishes = Wishes(wished.layout, wished.corners or (), wished.annotate is not None)
     check_wishes(len(files), wishes)
     with ExitStack() as stack:
         cluster = report = None
-        if photo.cluster is not None:
+        if wished.cluster is not None:
             from ..api.cluster import open_cluster
 
-            cluster = stack.enter_context(open_cluster(photo.cluster))
-        if photo.resume is not None:
+            cluster = stack.enter_context(open_cluster(wished.cluster))
+        if wished.resume is not None:
             from ..api.photo_report import open_report
 
-            report = stack.enter_context(open_report(photo.resume, wishes))
-        proofs = Proofs(Path(photo.annotate), files) if photo.annotate is not None else None
-        reads = stream_photos(files, wishes, jobs=photo.jobs, cluster=cluster, report=report)
+            report = stack.enter_context(open_report(wished.resume, wishes))
+        proofs = Proofs(Path(wished.annotate), files) if wished.annotate is not None else None
+        reads = stream_photos(files, wishes, jobs=wished.jobs, cluster=cluster, report=report)
 
         def each() -> Iterator[PhotosRead]:
             for read in reads:
@@ -151,19 +167,19 @@ def reading(
         yield each()
 
 
-def read_together(files: Sequence[str], words: Words, layout: str | None, photo: PhotoOptions) -> PhotosRead:
+def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
     """Read a few photos, a leaf in several of them once."""
     from ..api.photo_tables import merge_doubles
     from ..api.photos import PhotosRead
 
     found = PhotosRead([], [])
-    with showing(len(files)) as bar, reading(files, layout, photo, bar) as reads:
+    with showing(len(files)) as bar, reading(files, wished, bar) as reads:
         for sheets, problems in reads:
             found.sheets.extend(sheets)
             found.problems.extend(problems)
     sheets, doubles = merge_doubles(found.sheets)
     for file, other in doubles:
-        notice(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
+        notice(wished.words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
     return PhotosRead(sheets, found.problems)
 
 

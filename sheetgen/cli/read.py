@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -12,116 +12,80 @@ from ..errors import ExitCode, PhotoError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options
 from .output import free_name, output_options, save
-from .photos import (
-    MOST_TOGETHER,
-    Bar,
-    PhotoOptions,
-    list_option,
-    photo_options,
-    read_together,
-    reading,
-    showing,
-)
+from .photos import MOST_TOGETHER, Bar, SheetWishes, read_together, reading, sheet_options, showing
 from .saying import say
 
 if TYPE_CHECKING:
-    from ..api.checks import Words
     from ..api.photos import PhotoSheet, PhotosRead
+    from ..api.writing import Payload
+
+    Write = Callable[[Payload, str], None]
 
 
 @click.command("read", short_help="Photos of sheets → typed YAML")
 @click.argument("photos", nargs=-1, metavar="PHOTO…")
-@click.option("--layout", metavar="FILE", help="The layout that the sheets were printed from.")
-@click.option("--single", is_flag=True, help="Each sheet is a game of its own.")
-@click.option("--lang", metavar="LANG", help="Language of the messages.")
-@list_option
-@photo_options
+@sheet_options
 @output_options
 @common_options
-def command(
-    photos: tuple[str, ...],
-    lists: tuple[str, ...],
-    layout: str | None,
-    single: bool,
-    lang: str | None,
-    photo: PhotoOptions,
-    output: str | None,
-    force: bool,
-) -> int:
+def command(photos: tuple[str, ...], wishes: SheetWishes, output: str | None, force: bool) -> int:
     """Read photos or scans of final sheets and write the YAML that 'check' reads.
 
     Crosses, rings and locks are read, and the numbers of Yahtzee and La Ciccia, a sheet for each player who
     wrote some. Boxes that are unsure are listed under 'unsure'; then the exit code is 4, if nobody is there
     to ask. What cannot be read is told, and stops no other photo.
     """
-    from ..api.languages import words_for
     from ..api.sheet_files import listed_files, picture_files
 
-    words = words_for(lang)
-    files = picture_files(listed_files(photos, lists))
-    if len(files) > MOST_TOGETHER:
-        return _read_long(files, words, layout, single, photo, output, force)
-    return _read_few(files, words, layout, single, photo, output, force)
+    files = picture_files(listed_files(photos, wishes.lists))
+
+    def write(payload: Payload, name: str) -> None:
+        save(payload, name, output, force, text=True)
+
+    return (_read_long if len(files) > MOST_TOGETHER else _read_few)(files, wishes, write)
 
 
-def _read_few(
-    files: Sequence[str],
-    words: Words,
-    layout: str | None,
-    single: bool,
-    photo: PhotoOptions,
-    output: str | None,
-    force: bool,
-) -> int:
+def _read_few(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
     """Read photos of which those of one game may be a table."""
     from ..api.checks import typed_text
     from ..api.photo_tables import photo_table
     from ..api.tables import gather_tables
 
-    sheets, problems = read_together(files, words, layout, photo)
+    sheets, problems = read_together(files, wishes)
     if not sheets:
         raise PhotoError("\n".join(problems))
     if can_ask():
-        sheets = ask_about(sheets, words)
-    tables = gather_tables(map(photo_table, sheets), single)
-    save(typed_text(game for game, _ in tables).encode(), _name(sheets[0]), output, force, text=True)
-    say_unsure(tables, words, Bar().say)
+        sheets = ask_about(sheets, wishes.words)
+    tables = gather_tables(map(photo_table, sheets), wishes.single)
+    write(typed_text(game for game, _ in tables).encode(), _name(sheets[0]))
+    say_unsure(tables, wishes.words, Bar().say)
     for problem in problems:
         say(problem, err=True)
     is_open = bool(problems) or any(sheet.unsure for sheet in sheets)
     return ExitCode.UNREADABLE if is_open else ExitCode.FINE
 
 
-def _read_long(
-    files: Sequence[str],
-    words: Words,
-    layout: str | None,
-    single: bool,
-    photo: PhotoOptions,
-    output: str | None,
-    force: bool,
-) -> int:
+def _read_long(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
     """Read many photos, each by itself; what was read of one is written before the next."""
-    with showing(len(files)) as bar, reading(files, layout, photo, bar) as reads:
-        found = _Found(reads, words, single, bar)
+    with showing(len(files)) as bar, reading(files, wishes, bar) as reads:
+        found = _Found(reads, wishes, bar)
         first = next(found.texts, None)
         if first is None:
             raise PhotoError(f"none of {len(files):,} photos could be read")
 
-        def write(file: BinaryIO) -> None:
+        def pour(file: BinaryIO) -> None:
             file.write(first.encode())
             for text in found.texts:
                 file.write(b"---\n" + text.encode())
 
-        save(write, found.name, output, force, text=True)
+        write(pour, found.name)
     return ExitCode.UNREADABLE if found.is_open else ExitCode.FINE
 
 
 class _Found:
     """What is found in photos, one after the other."""
 
-    def __init__(self, reads: Iterator[PhotosRead], words: Words, single: bool, bar: Bar):
-        self._words, self._single, self._bar = words, single, bar
+    def __init__(self, reads: Iterator[PhotosRead], wishes: SheetWishes, bar: Bar):
+        self._wishes, self._bar = wishes, bar
         self.name = ""
         """For the file, after the first game."""
         self.is_open = False
@@ -139,8 +103,8 @@ class _Found:
         self.is_open |= bool(read.problems) or any(sheet.unsure for sheet in read.sheets)
         if read.sheets:
             self.name = self.name or _name(read.sheets[0])
-            tables = gather_tables(map(photo_table, read.sheets), self._single)
-            say_unsure(tables, self._words, self._bar.say)
+            tables = gather_tables(map(photo_table, read.sheets), self._wishes.single)
+            say_unsure(tables, self._wishes.words, self._bar.say)
             yield typed_text(game for game, _ in tables)
 
 

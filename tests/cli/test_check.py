@@ -196,10 +196,10 @@ def test_singly_a_broken_file_stops_no_other(sheetgen, typed):
 def test_a_cluster_is_used_as_a_whole(sheetgen, monkeypatch, args, jobs):
     asked = []
     monkeypatch.setattr(
-        "sheetgen.cli.check.read_together", lambda files, *others: asked.append(others[-1]) or ([], [])
+        "sheetgen.cli.check.read_together", lambda files, wishes: asked.append(wishes) or ([], [])
     )
     sheetgen("check", "x.jpg", *args)
-    assert [photo.jobs for photo in asked] == [jobs]
+    assert [wishes.jobs for wishes in asked] == [jobs]
 
 
 @pytest.mark.parametrize(
