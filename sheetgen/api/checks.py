@@ -6,7 +6,7 @@ Sheets of one game may lie in several files: files that hold one sheet each and 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,9 @@ from .catalogue import game_names, open_rulebook
 from .messages import Speaker
 from .pdf_forms import read_forms
 from .plain import plain
-from .tables import Origin, Table, gather_tables, typed_table
+from .tables import Origin, Table, gather_tables, kept_apart, typed_table
 
-__all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "speaker_for"]
+__all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "seated_twice", "speaker_for"]
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,15 @@ def check_files(
         raise InvalidError(faults)
     tables = [*map(typed_table, games), *photographed]
     return [_judge(typed, origins, single) for typed, origins in gather_tables(tables, single)]
+
+
+def seated_twice(checked: Sequence[Checked]) -> Iterator[tuple[str, str]]:
+    """Give a player and a file where the sheet is taken as one of another game, because of the name alone."""
+    tables = [(each.typed, each.origins) for each in checked]
+    for number, table in enumerate(tables):
+        names = (kept_apart(before, table) for before in tables[:number])
+        if name := next(filter(None, names), None):
+            yield name, table[1][0].file
 
 
 def typed_text(games: Iterable[TypedGame]) -> str:

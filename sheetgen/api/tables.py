@@ -52,9 +52,28 @@ def gather_tables(tables: Iterable[Table], single: bool) -> list[Table]:
     return found
 
 
+def kept_apart(before: Table, table: Table) -> str | None:
+    """Return who sits at an earlier table too, and is the only reason why this one is another."""
+    (earlier, _), (typed, origins) = before, table
+    is_alone = [origin.file for origin in origins].count(origins[0].file) == 1
+    first = replace(typed, sheets=typed.sheets[:1])
+    return _seated_already(earlier, first) if is_alone and _is_alike(earlier, first) else None
+
+
 def _at_one_table(one: TypedGame, other: TypedGame) -> bool:
+    return _is_alike(one, other) and not _seated_already(one, other)
+
+
+def _is_alike(one: TypedGame, other: TypedGame) -> bool:
     alone = len(other.sheets) == 1 and one.mode is other.mode is None
     return alone and one.path != other.path and one.game is other.game and one.rules == other.rules
+
+
+def _seated_already(table: TypedGame, other: TypedGame) -> str | None:
+    """Return a player who sits at the table: nobody has two sheets in one game."""
+    taken = {sheet.player for sheet in table.sheets}
+    names = (sheet.player for sheet in other.sheets)
+    return next((name for name in names if name in taken and not name.isdecimal()), None)
 
 
 def _named_apart(new: Sequence[Sheet], seated: Sequence[Sheet]) -> list[Sheet]:

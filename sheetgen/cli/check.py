@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
@@ -32,10 +32,12 @@ class _Session:
     game: str | None
     accept_unsure: bool
     code: int = ExitCode.FINE
+    games: set[str] = field(default_factory=set)
+    """The names of all that were judged."""
 
     def judge(self, typed: Sequence[str], photographed: Sequence[Table], bar: Bar) -> list[Checked]:
         """Judge sheets, say the verdicts, and return the games that have to wait for a person."""
-        from ..api.checks import check_files, report
+        from ..api.checks import check_files, report, seated_twice
 
         checked = check_files(
             typed,
@@ -44,6 +46,10 @@ class _Session:
             game=self.game,
             photographed=photographed,
         )
+        self.games |= {each.typed.game.name for each in checked}
+        if not self.wishes.single:
+            for player, file in seated_twice(checked):
+                notice(f"{file}: '{player}' has a sheet already; this one is taken as another game's")
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
             for each in checked:
@@ -74,6 +80,16 @@ class _Session:
     def note(self, code: int) -> None:
         """Leave with this code unless a larger one comes."""
         self.code = max(self.code, code)
+
+    def tell_of_layout(self) -> None:
+        """Tell that the layout that was given was of no use: its rules are not those that counted."""
+        from ..api.catalogue import open_rulebook
+
+        if self.wishes.layout is None or not self.games:
+            return
+        name = open_rulebook(self.wishes.layout).game.name
+        if name not in self.games:
+            notice(f"{self.wishes.layout} is a layout of {name}; none of these sheets is of that game")
 
 
 @click.command("check", short_help="Check final sheets: scores, findings, ranking")
@@ -108,6 +124,7 @@ def command(
         _judge_singly(found, session)
     else:
         _judge_together(found, session)
+    session.tell_of_layout()
     return session.code
 
 

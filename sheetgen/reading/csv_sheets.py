@@ -1,7 +1,8 @@
 """Sheets as a table: a CSV text with a header row → the same documents that typed YAML gives.
 
 One row a sheet, one column a field: `player`, the fields, `written.total`; a list stands in one cell, divided
-by blanks, `+` or `/`. Columns `game`, `rules` and `mode` may stand in every row; the first row counts.
+by blanks, `+` or `/`. Columns `game`, `rules`, `mode` and `board` are the same in all rows; those below the
+first may leave them empty.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from .typed import OpenGame, Slip, Text, TypedGame, read_games
 _DELIMITERS = ";\t,"
 _OF_THE_FILE = ("game", "rules", "mode", "board", "note")
 _MAX_CELL = 2000
+_APART = "a table is one game, give each its own file"
 
 
 def looks_like_csv(text: str) -> bool:
@@ -39,11 +41,13 @@ def read_csv(text: str, path: str, open_game: OpenGame, game: str | None = None)
         message = "no column 'game', and the file's name does not say it; add --game"
         raise InvalidError([Fault(path, 1, 1, message, text.splitlines()[0])])
     sheets = [{key: cell for key, cell in row.items() if key not in _OF_THE_FILE} for row in rows]
+    lines = text.splitlines()
+    if slips := _contradictions(rows):
+        raise InvalidError([_locate(slip, places, lines, path) for slip in slips])
     document = {**head, "sheets": sheets}
     variant = head.get("rules")
     forms = _forms(open_game, f"{spec.partition(':')[0]}:{variant}" if variant else spec)
     document["sheets"] = [_typed(sheet, forms) for sheet in sheets]
-    lines = text.splitlines()
     return read_games(Text([document], lambda slip: _locate(slip, places, lines, path)), path, open_game)
 
 
@@ -87,6 +91,19 @@ def _header_faults(header: Sequence[str], path: str, line: int, source: str) -> 
     if "" in header:
         faults.append(Fault(path, line, 1, "a column has no name", source))
     return faults
+
+
+def _contradictions(rows: Sequence[Mapping[str, str]]) -> list[Slip]:
+    """Find rows that are of another game, or under other rules, than the first."""
+    slips = []
+    for number, row in enumerate(rows):
+        for key in (key for key in _OF_THE_FILE if key != "note" and row.get(key)):
+            first = rows[0].get(key)
+            if row[key] != first:
+                said = f"says '{first[:40]}'" if first else "says nothing"
+                message = f"{key}: '{row[key][:40]}', but the first row {said}; {_APART}"
+                slips.append(Slip((0, "sheets", number), message))
+    return slips
 
 
 def _forms(open_game: OpenGame, spec: str) -> Mapping[str, Form]:

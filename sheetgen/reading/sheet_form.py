@@ -57,8 +57,17 @@ class SheetForm:
                 if value is None and each.optional and each.form is not Form.ROWS:
                     continue  # `locks:` with nothing after it
                 entries[target] = Entry(read(value, each, note, board, self.columns))
+        self._note_twofold(raw, note)
         self._note_missing(raw, note)
         return Sheet(_player(raw, number, note), entries, self._written(raw, note), _unsure(raw, note))
+
+    def _note_twofold(self, raw: Mapping[str, Any], note: Note) -> None:
+        if self.cells and self.cells.id in raw and "rows" in raw:
+            note(
+                f"'rows' and '{self.cells.id}' are two ways to type the same; leave one out",
+                "rows",
+                of_key=True,
+            )
 
     def _note_missing(self, raw: Mapping[str, Any], note: Note) -> None:
         for name in self.needed:

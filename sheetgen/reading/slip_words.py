@@ -26,8 +26,10 @@ _HOW = {
 def no_number(value: Any) -> str:
     """Say why a value is not a whole number that a sheet can hold."""
     match value:
-        case str() if re.fullmatch(r"\s*-?\d+\s*", value):
+        case str() if re.fullmatch(r"\s*-?[0-9]+\s*", value):
             return f"'{value}' is text; leave the quotes out"
+        case str() if value.isnumeric():
+            return f"'{value[:40]}' is not written in the digits 0 to 9"
         case int() if type(value) is int:
             return "the number is too large"
         case float():

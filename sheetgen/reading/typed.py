@@ -152,7 +152,11 @@ class _Reader:
         if rules is not None and not isinstance(rules, (str, dict)):
             note("rules: write the name of a variant, or a mapping of options", "rules")
             return None
-        spec = f"{name.partition(':')[0]}:{rules}" if isinstance(rules, str) else name
+        plain, _, variant = name.partition(":")
+        if variant and isinstance(rules, str) and rules != variant:
+            note(f"'{name}' and 'rules: {rules[:40]}' name two variants; leave one out", "rules")
+            return None
+        spec = f"{plain}:{rules}" if isinstance(rules, str) else name
         try:
             return (spec, *self.open_game(spec))
         except UsageError as error:

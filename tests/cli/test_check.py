@@ -75,6 +75,21 @@ def test_sheets_of_one_game_in_several_files_are_a_table(sheetgen, typed):
     assert len(answers(sheetgen("check", "game", "--json", "--single"))) == 2
 
 
+def test_nobody_has_two_sheets_at_one_table(sheetgen, typed):
+    """Nor does one file that is named in two ways."""
+    head, anna, bruno = CLEAN.split("- ")
+    first, second = typed("1.yaml", f"{head}- {anna}"), typed("2.yaml", f"{head}- {bruno}")
+    shown = sheetgen("check", first, second, f"./{first}", f"./{second}", "--json", code=0)
+    assert [answer["table"]["winners"] for answer in answers(shown)] == [["Anna"], ["Anna"]]
+    assert shown.err == "./1.yaml: 'Anna' has a sheet already; this one is taken as another game's\n"
+
+
+def test_a_layout_of_another_game_is_told(sheetgen, typed):
+    typed("mine.yaml", "extends: yahtzee\n")
+    shown = sheetgen("check", typed("a.yaml", CLEAN), "--layout", "mine.yaml", code=0)
+    assert shown.err == "mine.yaml is a layout of yahtzee; none of these sheets is of that game\n"
+
+
 def test_several_games_in_one_call(sheetgen, typed):
     names = [
         typed("a.yaml", CLEAN),

@@ -88,6 +88,17 @@ def test_crossed_cells_are_typed_in_three_ways(typed):
     assert sheet.value("board") == ("rG", "gR")
 
 
+def test_two_ways_at_once_are_one_too_many():
+    (fault,) = faults(ENCORE % "rows: [x., ..], crossed: [B2]")
+    assert fault.message == "'rows' and 'crossed' are two ways to type the same; leave one out"
+
+
+def test_two_variants_at_once_are_one_too_many():
+    (fault,) = faults("game: yahtzee:hasbro\nrules: kniffel\nsheets: [{player: A}]")
+    assert fault.message == "'yahtzee:hasbro' and 'rules: kniffel' name two variants; leave one out"
+    assert games("game: yahtzee:hasbro\nrules: hasbro\nsheets: [{player: A}]")
+
+
 def test_what_may_be_left_out_may_be_left_blank():
     """As in `locks:` with nothing after it."""
     sheet = games(grixx({"locks": "null", "penalties": "null"}))[0].sheets[0]
@@ -100,6 +111,9 @@ def test_what_may_be_left_out_may_be_left_blank():
         ({"red": "seven"}, 20, "red: 'seven' is not a list; write a list such as [2, 4, 7]"),
         ({"red": "[seven]"}, 21, "red: 'seven' is not a number; write a list such as [2, 4, 7]"),
         ({"red": "['7']"}, 21, "red: '7' is text; leave the quotes out"),
+        ({"red": "[٣]"}, 21, "red: '٣' is not written in the digits 0 to 9"),
+        ({"penalties": "２"}, None, "penalties: '２' is not written in the digits 0 to 9"),
+        ({"red": "[2e0]"}, 21, "red: 2.0 is no whole number"),
         ({"red": "[7.5]"}, 21, "red: 7.5 is no whole number"),
         ({"red": "[true]"}, 21, "red: true is not a number"),
         ({"red": "[99999999999]"}, 21, "red: the number is too large"),
@@ -214,6 +228,13 @@ def test_columns_are_divided_by_what_the_header_shows(mark):
         ("game;player;turns\nciccia;A;400;9\n", 2, "4 cells, but the header has 3 columns"),
         ("game;player;turns\n", None, "holds no sheet"),
         ("game;turns\nchess;1\n", 2, "unknown game 'chess'"),
+        ("game;turns\nciccia;1\n;2\ngrixx;3\n", 4, "game: 'grixx', but the first row says 'ciccia'"),
+        (
+            "game;rules;turns\nciccia;;1\nciccia;farkle;3\n",
+            3,
+            "rules: 'farkle', but the first row says nothing",
+        ),
+        ("game;mode;turns\nciccia;single;1\nciccia;table;3\n", 3, "mode: 'table', but the first row says"),
     ],
 )
 def test_a_slip_in_a_table(text, line, words):
