@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..errors import WriteError
 from ..files import write_whole
 from ..layout.source import is_path
 from ..reading.photo_sheet import BoxMarks
@@ -118,26 +119,54 @@ class Proofs:
     """A folder for each sheet with what was read drawn over it, and the pictures of its unsure boxes.
 
     A file is named after its photo; several sheets of one are numbered, and so are photos of one name.
+    Raises WriteError, before a photo is read, for a folder where it would replace one.
     """
 
     def __init__(self, folder: Path, files: Sequence[str]):
         self._folder = folder
-        self._files = Counter(Path(file).stem for file in files)
-        self._sheets: Counter[str] = Counter()
+        self._files = Counter(map(_stem, files))
+        self._numbers: Counter[str] = Counter()
+        for stem in self._files:
+            _refuse_photo(folder / f"{stem}.jpg")
 
     def save(self, sheets: Sequence[PhotoSheet]) -> list[Path]:
         """Write those of one photo; raises WriteError."""
         written: list[Path] = []
         for sheet in sheets:
-            stem = Path(sheet.file).stem
-            self._sheets[stem] += 1
+            stem = _stem(sheet.file)
             is_alone = self._files[stem] == 1 and len(sheets) == 1
-            name = stem if is_alone else f"{stem}-{self._sheets[stem]}"
+            name = stem if is_alone else self._numbered(stem)
             if sheet.proof:
                 written.append(self._folder / f"{name}.jpg")
+                _refuse_photo(written[-1])
                 write_whole(written[-1], sheet.proof, force=True)
             save_crops(sheet, self._folder, name)
         return written
+
+    def _numbered(self, stem: str) -> str:
+        """Return the next of the names `stem-1`, `stem-2`, … that no photo has for itself."""
+        self._numbers[stem] += 1
+        name = f"{stem}-{self._numbers[stem]}"
+        return self._numbered(stem) if name in self._files else name
+
+
+def _stem(file: str) -> str:
+    return Path(file).stem
+
+
+def _refuse_photo(path: Path) -> None:
+    """Raise WriteError if there is a picture in the place of a drawing that is none."""
+    from ..reading.annotate import is_drawing
+
+    try:
+        if not path.is_file():
+            return
+        with path.open("rb") as file:
+            is_ours = is_drawing(file.read(64))
+    except OSError:
+        is_ours = False
+    if not is_ours:
+        raise WriteError(f"{path} exists and is no drawing of sheetgen's; name another folder")
 
 
 def save_crops(sheet: PhotoSheet, folder: Path, name: str) -> dict[str, Path]:

@@ -81,7 +81,8 @@ def command(
     if output is None or output == "-":
         _print(drawn, as_json)
     else:
-        save(_payload(list(drawn), suffix, as_json), "", output, force)
+        kind = suffix if suffix in (".svg", ".png") else ".txt"
+        save(_payload(list(drawn), suffix, as_json), f"board{kind}", output, force)
 
 
 def _counted(boards: Iterator[DrawnBoard], count: int) -> Iterator[DrawnBoard]:

@@ -205,11 +205,11 @@ def _save_open(still_open: Sequence[Checked], has_photos: bool, words: Words) ->
     """Write the sheets of photos that somebody is to correct, and say where."""
     from ..api.checks import typed_text
     from ..api.writing import write_whole
-    from .output import FOLDER, free_name
+    from .output import FOLDER, sheets_name
 
     if not still_open or not has_photos:
         return
-    path = FOLDER / free_name(still_open[0].typed.game.name)
+    path = FOLDER / sheets_name(still_open[0].typed.game.name)
     write_whole(path, typed_text(each.typed for each in still_open).encode())
     said = words.text(
         "written to {file}: correct it there, delete 'unsure' and check it", "photo", file=str(path)

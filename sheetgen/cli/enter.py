@@ -9,7 +9,7 @@ import click
 
 from ..errors import UsageError
 from .options import common_options, notice
-from .output import FOLDER, free_name, output_options, save
+from .output import FOLDER, free_name, output_options, save, sheets_name
 
 if TYPE_CHECKING:
     from ..api.entering import Answers, Question, Questionnaire
@@ -37,12 +37,14 @@ def command(game: str | None, resume: str | None, lang: str | None, output: str 
     else:
         raise UsageError("name a game, such as 'sheetgen enter yahtzee', or a draft with --resume")
     form = Questionnaire(spec, words_for(lang))
-    draft = Path(resume) if resume else FOLDER / f"{_file_name(spec)}-draft.yaml"
+    # What an earlier interruption left stays until somebody goes on with it.
+    draft = Path(resume) if resume else FOLDER / free_name(f"{_file_name(spec)}-draft")
     say = form.say
     notice(say("type < to go back, - to empty a field, Ctrl-C to stop and keep what was typed"))
     _ask_all(form, sheets, draft)
-    save(form.text(sheets).encode(), free_name(_file_name(spec)), output, force, text=True)
-    draft.unlink(missing_ok=True)
+    save(form.text(sheets).encode(), sheets_name(_file_name(spec)), output, force, text=True)
+    if output is None or Path(output).resolve() != draft.resolve():
+        draft.unlink(missing_ok=True)
 
 
 def _file_name(spec: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from ..api.writing import Payload, write_whole
-from ..errors import UsageError
+from ..errors import UsageError, WriteError
 from .options import is_quiet
 from .saying import say
 
@@ -19,6 +19,18 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 # Beside the current folder; its contents are the user's.
 FOLDER = Path("output")
+
+# Endings of files that people keep, one line a kind. A slip such as `read -o *.jpg` names one of them.
+_KINDS = (
+    (".yaml", ".yml", ".json", ".txt"),
+    (".pdf",),
+    (".html", ".htm"),
+    (".svg",),
+    (".png",),
+    (".jpg", ".jpeg", ".heic", ".heif", ".tif", ".tiff", ".webp", ".gif", ".bmp"),
+    (".csv", ".tsv", ".jsonl", ".xlsx", ".ods"),
+    (".ttf", ".otf", ".icc", ".icm"),
+)
 
 
 def output_options(command: Decorated) -> Decorated:
@@ -37,23 +49,44 @@ def save(
 ) -> None:
     """Write the payload where the options say.
 
-    text: the payload is text in UTF-8 and may be shown on a terminal.
+    default_name: says by its ending what the payload is. text: it is in UTF-8 and may be shown on a terminal.
     Raises UsageError if it would flood a terminal, before it is made; WriteError if it cannot be written.
     """
     if output == "-":
         _to_standard_output(payload, text)
         return
     path = Path(output) if output else FOLDER / default_name
+    refuse_other_kind(output, Path(default_name).suffix, force)
     # To name a file is to mean it; only the default names are guarded.
     write_whole(path, payload, force=force or output is not None)
     if not output and not is_quiet():
         say(str(path))
 
 
-def free_name(game: str) -> str:
-    """Return a name for sheets of a game; what took minutes must not fail on the file of the last game."""
-    names = (f"{game}-sheets{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
+def refuse_other_kind(output: str | None, made: str, force: bool) -> None:
+    """Raise WriteError if -o names a file that is there and holds something else than what is made.
+
+    made: the ending of what is made, `.yaml`.
+    """
+    if output is None or force or not Path(output).is_file():
+        return
+    kind = next((kind for kind in _KINDS if Path(output).suffix.lower() in kind), (made,))
+    if made not in kind:
+        raise WriteError(
+            f"{output} exists, and its ending says that it is no {made[1:].upper()}; give another name,"
+            " or --force"
+        )
+
+
+def free_name(stem: str) -> str:
+    """Return a name for what may not replace, nor fail on, the file of the last game."""
+    names = (f"{stem}{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
     return next(name for name in names if not (FOLDER / name).exists())
+
+
+def sheets_name(game: str) -> str:
+    """Return a free name for typed sheets of a game."""
+    return free_name(f"{game}-sheets")
 
 
 def _to_standard_output(payload: Payload, text: bool) -> None:

@@ -292,7 +292,7 @@ def new(game: str, output: str, force: bool) -> None:
     """Print the layout of GAME, to edit: sheetgen new grixx > mine.yaml."""
     from ..api.layouts import layout_text
 
-    save(layout_text(game).encode(), "", output, force, text=True)
+    save(layout_text(game).encode(), "layout.yaml", output, force, text=True)
 
 
 @click.command("lint", short_help="Every fault of a layout, with its place")

@@ -11,7 +11,7 @@ import click
 from ..errors import ExitCode, PhotoError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options
-from .output import free_name, output_options, save
+from .output import output_options, refuse_other_kind, save, sheets_name
 from .photos import MOST_TOGETHER, Bar, SheetWishes, read_together, reading, sheet_options, showing
 from .saying import say
 
@@ -36,6 +36,7 @@ def command(photos: tuple[str, ...], wishes: SheetWishes, output: str | None, fo
     """
     from ..api.sheet_files import listed_files, picture_files
 
+    refuse_other_kind(output, ".yaml", force)
     files = picture_files(listed_files(photos, wishes.lists))
 
     def write(payload: Payload, name: str) -> None:
@@ -109,4 +110,4 @@ class _Found:
 
 
 def _name(sheet: PhotoSheet) -> str:
-    return free_name(sheet.book.game.name)
+    return sheets_name(sheet.book.game.name)

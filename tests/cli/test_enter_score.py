@@ -38,6 +38,21 @@ def test_an_interruption_loses_nothing(sheetgen, tmp_path):
     assert not (tmp_path / "output/grixx-draft.yaml").exists()
 
 
+def test_a_second_interruption_keeps_the_first_draft(sheetgen, tmp_path):
+    for name, number in (("Anna", ""), ("Bruno", "-2")):
+        shown = sheetgen("enter", "grixx", typed=f"{name}\n", code=130)
+        assert f"--resume output/grixx-draft{number}.yaml" in shown.err
+    assert "Anna" in (tmp_path / "output/grixx-draft.yaml").read_text()
+
+
+def test_a_draft_may_become_the_sheet_itself(sheetgen, tmp_path):
+    """Written and then swept away as the draft that it had been."""
+    sheetgen("enter", "grixx", typed="Anna\n", code=130)
+    draft, rest = "output/grixx-draft.yaml", ANSWERS.removeprefix("Anna\n")
+    sheetgen("enter", "--resume", draft, "-o", draft, typed=rest, code=0)
+    assert (tmp_path / draft).read_text().startswith("game: grixx\n")
+
+
 def test_a_second_game_gets_a_file_of_its_own(sheetgen):
     names = [sheetgen("enter", "grixx", typed=ANSWERS, code=0).out.strip() for _ in range(2)]
     assert names == ["output/grixx-sheets.yaml", "output/grixx-sheets-2.yaml"]

@@ -52,6 +52,14 @@ def test_an_existing_file_is_kept(sheetgen, tmp_path):
     assert pages_of(path) == 1
 
 
+def test_a_layout_is_not_written_over(sheetgen, tmp_path):
+    layout = tmp_path / "mine.yaml"
+    layout.write_text("extends: grixx\n")
+    said = sheetgen("pad", "mine.yaml", "-o", "mine.yaml", code=5).err
+    assert said == "mine.yaml exists, and its ending says that it is no PDF; give another name, or --force\n"
+    assert layout.read_text() == "extends: grixx\n"
+
+
 def test_naming_a_file_is_meaning_it(sheetgen, tmp_path):
     (tmp_path / "x.pdf").write_text("old")
     done = sheetgen("pad", "grixx", "--leaves", 1, "-o", "x.pdf", code=0)

@@ -1,10 +1,12 @@
 """`sheetgen read` and `check` with photos: what they write, ask and refuse."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from sheetgen.api.catalogue import open_rulebook
+from sheetgen.api.photo_tables import Proofs
 from sheetgen.api.photos import PhotoSheet, PhotosRead
 from sheetgen.reading.number_evidence import Evidence
 from sheetgen.reading.photo_numbers import read_together
@@ -85,6 +87,42 @@ def test_a_table_is_not_judged_without_one_of_its_photos(sheetgen, tmp_path, cle
     assert refused.out == "" and refused.err.startswith("bad.jpg: no picture that can be read")
     read = sheetgen("read", clear, "bad.jpg", "-o", "-", code=4)
     assert read.out.startswith("game: grixx") and "bad.jpg: no picture" in read.err
+
+
+def test_a_drawing_takes_no_photos_place(sheetgen, tmp_path, clear):
+    """`--annotate .` wrote the drawing over the very photo that was read."""
+    photo = (tmp_path / clear).read_bytes()
+    said = "exists and is no drawing of sheetgen's; name another folder"
+    assert said in sheetgen("check", clear, "--annotate", ".", code=5).err
+    (tmp_path / "copies").mkdir()
+    copy = tmp_path / "copies" / Path(clear).name
+    copy.write_bytes(photo)
+    assert said in sheetgen("read", clear, "--annotate", "copies", code=5).err
+    assert (tmp_path / clear).read_bytes() == copy.read_bytes() == photo
+    for _ in range(2):
+        assert sheetgen("check", clear, "--annotate", "proofs").returncode in (0, 1, 4)
+    assert "clear.jpg" in [path.name for path in (tmp_path / "proofs").iterdir()]
+
+
+def test_drawings_of_photos_with_like_names(tmp_path):
+    """Two photos `a` are `a-1` and `a-2`, unless that is the name of a third."""
+    marks = BoxMarks({}, ())
+    sheets = [
+        PhotoSheet(name, 1, 0, "grixx", marks, None, proof=b"jpeg") for name in ("a.jpg", "a.png", "a-1.jpg")
+    ]
+    proofs = Proofs(tmp_path, [sheet.file for sheet in sheets])
+    names = [[path.name for path in proofs.save([sheet])] for sheet in sheets]
+    assert names == [["a-2.jpg"], ["a-3.jpg"], ["a-1.jpg"]]
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "b.PNG", "scan.pdf", "font.ttf"])
+def test_a_slip_in_o_takes_no_photo(sheetgen, tmp_path, clear, name):
+    """`read -o *.jpg` names the first photo as the place of the YAML."""
+    (tmp_path / name).write_bytes(b"mine")
+    said = f"{name} exists, and its ending says that it is no YAML; give another name, or --force\n"
+    assert sheetgen("read", clear, "-o", name, code=5).err == said
+    assert (tmp_path / name).read_bytes() == b"mine"
+    assert sheetgen("read", clear, "-o", name, "--force").returncode in (0, 4)
 
 
 def test_corners_on_the_command_line(sheetgen, clear):
