@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -24,7 +25,7 @@ class SheetFile(NamedTuple):
 
 
 def sheet_files(names: Iterable[str]) -> list[SheetFile]:
-    """Return the files that some names mean; a folder stands for the sheets in it."""
+    """Return the files that some names mean; a folder stands for the sheets in it, save hidden ones."""
     files = [file for name in names for file in _unfolded(name, (*TYPED, *PHOTOS))]
     return [SheetFile(file, _is_photo(file)) for file in files]
 
@@ -52,8 +53,9 @@ def _listed(path: str) -> list[str]:
         raise UsageError(f"{path}: cannot be read: {str(error.strerror).lower()}") from error
     if b"\0" in content:
         raise UsageError(f"{path}: is no list of names, one a line")
-    # Names that are no UTF-8 are passed on as they are.
-    return [line for line in content.decode("utf-8", "surrogateescape").splitlines() if line.strip()]
+    # Only line feeds divide: a name may hold any other character. Those that are no UTF-8 pass as they are.
+    lines = content.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
+    return [line.removesuffix("\r") for line in lines if line.strip()]
 
 
 def _is_photo(file: str) -> bool:
@@ -67,7 +69,8 @@ def _unfolded(name: str, wanted: tuple[str, ...]) -> list[str]:
     try:
         if name == "-" or not path.is_dir():
             return [name]
-        inside = sorted(str(one) for one in path.iterdir() if one.suffix.lower() in wanted and one.is_file())
+        seen = (one for one in path.iterdir() if one.suffix.lower() in wanted and one.name[0] != ".")
+        inside = sorted(str(one) for one in seen if one.is_file())
     except OSError as error:
         raise UsageError(f"{name}: cannot be read: {str(error.strerror).lower()}") from error
     if not inside:

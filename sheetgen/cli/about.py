@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..errors import ExitCode
 from .options import common_options
-from .saying import say
+from .saying import say, say_json
 
 
 @click.command("games", short_help="The games and their variants")
@@ -20,7 +18,7 @@ def games(as_json: bool) -> None:
 
     found = list_games()
     if as_json:
-        click.echo(json.dumps({"games": found}, ensure_ascii=False))
+        say_json({"games": found})
         return
     width = max(len(game["name"]) for game in found)
     for game in found:
@@ -40,7 +38,7 @@ def languages(as_json: bool) -> None:
 
     found = list_languages()
     if as_json:
-        click.echo(json.dumps({"languages": found}, ensure_ascii=False))
+        say_json({"languages": found})
         return
     for each in found:
         say(f"{click.style(each['language'].ljust(5), bold=True)}  {each['name']}")
@@ -55,7 +53,7 @@ def doctor(as_json: bool) -> int:
 
     parts = list(survey())
     if as_json:
-        click.echo(json.dumps({"parts": [part._asdict() for part in parts]}, ensure_ascii=False))
+        say_json({"parts": [part._asdict() for part in parts]})
     else:
         for part in parts:
             sign = click.style("✓", fg="green") if part.is_fine else click.style("✗", fg="red")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .saying import say
+from .saying import harmless, say
 
 if TYPE_CHECKING:
     from ..api.checks import Words
@@ -89,7 +89,9 @@ def _number(question: str, texts: Sequence[str], crop: Path | None) -> str | Non
     """
     shown = "/".join([*(text or _EMPTY_BOX for text in texts), "?"])
     while True:
-        given = click.prompt(f"{question} [{shown}]", default="", show_default=False, err=True).strip()
+        given = click.prompt(
+            harmless(f"{question} [{shown}]"), default="", show_default=False, err=True
+        ).strip()
         if given == "?" and crop is not None:
             click.launch(str(crop))
         elif not given:
@@ -108,7 +110,11 @@ def _number(question: str, texts: Sequence[str], crop: Path | None) -> str | Non
 def _answer(question: str, crop: Path | None) -> bool | None:
     """Return what somebody says; None: nothing."""
     while True:
-        given = click.prompt(f"{question} [y/n/?]", default="", show_default=False, err=True).strip().lower()
+        given = (
+            click.prompt(harmless(f"{question} [y/n/?]"), default="", show_default=False, err=True)
+            .strip()
+            .lower()
+        )
         if given == "?" and crop is not None:
             click.launch(str(crop))
         elif given in _ANSWERS or not given:

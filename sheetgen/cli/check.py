@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from ..errors import ExitCode, PhotoError, SheetgenError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options, is_quiet, notice
 from .photos import MOST_TOGETHER, Bar, SheetWishes, read_together, reading, sheet_options, showing
-from .saying import say
+from .saying import say, say_json
 
 if TYPE_CHECKING:
     from ..api.checks import Checked, Words
@@ -53,7 +52,7 @@ class _Session:
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
             for each in checked:
-                click.echo(json.dumps(report(each, self.wishes.words), ensure_ascii=False))
+                say_json(report(each, self.wishes.words))
         else:
             _say_verdicts([each for each in checked if each not in still_open], self.wishes.words)
             say_unsure(((each.typed, each.origins) for each in checked), self.wishes.words, bar.say)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ import click
 
 from ..errors import ExitCode
 from .options import Finite, common_options
+from .saying import say, say_json
 
 if TYPE_CHECKING:
     from ..api.preflight import Preflight
@@ -45,14 +45,14 @@ def command(
 
     if lists:
         for rule in list_rules():
-            click.echo(f"{rule.severity:8} {rule.id:16} {rule.sentence}")
+            say(f"{rule.severity:8} {rule.id:16} {rule.sentence}")
         return ExitCode.FINE
     if not files:
         raise click.UsageError("name a PDF")
     limits = make_limits(trim, **numbers)
     checked = [check_print(path, limits, ignored) for path in files]
     if as_json:
-        click.echo(json.dumps([each.plain() for each in checked], ensure_ascii=False, indent=1))
+        say_json([each.plain() for each in checked], indent=1)
     else:
         for each in checked:
             _print(each)
@@ -62,11 +62,9 @@ def command(
 def _print(checked: Preflight) -> None:
     errors, warnings = checked.count("error"), checked.count("warning")
     verdict = "fine" if checked.is_fine else f"{_many(errors, 'error')}, {_many(warnings, 'warning')}"
-    click.echo(f"{checked.file}: {_many(checked.pages, 'page')}, {verdict}")
+    say(f"{checked.file}: {_many(checked.pages, 'page')}, {verdict}")
     for severity, pages, place, sentence in _rows(checked.remarks):
-        click.echo(
-            f"  {click.style(f'{severity:8}', fg=_COLOURS[severity])} {pages:12} {place:18} {sentence}"
-        )
+        say(f"  {click.style(f'{severity:8}', fg=_COLOURS[severity])} {pages:12} {place:18} {sentence}")
 
 
 def _rows(remarks: Iterable[Any]) -> Iterator[tuple[str, str, str, str]]:

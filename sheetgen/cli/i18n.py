@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import click
 
 from ..errors import ExitCode, UsageError
 from .options import common_options, notice
-from .saying import say
+from .saying import say, say_json
 
 
 @click.group("i18n", short_help="For translators: check, update, report")
@@ -38,7 +37,7 @@ def check(languages: tuple[str, ...], as_json: bool) -> int:
         if not problems:
             notice(f"{language}: fine")
     if as_json:
-        click.echo(json.dumps({"languages": found}, ensure_ascii=False))
+        say_json({"languages": found})
     return ExitCode.INVALID if faulty else ExitCode.FINE
 
 
@@ -67,7 +66,7 @@ def report(languages: tuple[str, ...], as_json: bool) -> None:
 
     found = report_progress(languages)
     if as_json:
-        click.echo(json.dumps({"languages": [plain(each) for each in found]}, ensure_ascii=False))
+        say_json({"languages": [plain(each) for each in found]})
         return
     for each in found:
         missing = ", ".join(f"{context} {count}" for context, count in each.missing.items())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 from ..errors import ExitCode, UsageError
 from .options import Finite, common_options, notice
 from .output import output_options, save
-from .saying import say
+from .saying import say, say_json
 
 THEMES = ("colour", "soft", "grey", "mono", "safe", "large", "wipe")
 # Longer pads than this show their progress.
@@ -320,4 +319,4 @@ def schema(what: str) -> None:
     """Print the JSON Schema of layout files or of typed sheets, for editors."""
     from ..api.layouts import schema_of
 
-    click.echo(json.dumps(schema_of(what), indent=2, ensure_ascii=False))
+    say_json(schema_of(what), indent=2)

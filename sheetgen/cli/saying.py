@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import click
 
@@ -15,6 +17,12 @@ _COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029]|
 def say(message: str, *, err: bool = False) -> None:
     """Print a text for people; err: on standard error."""
     click.echo(harmless(message), err=err)
+
+
+def say_json(answer: Any, indent: int | None = None) -> None:
+    """Print an answer for programs; without indent: on one line, also for who divides at U+2028."""
+    text = json.dumps(answer, ensure_ascii=False, indent=indent)
+    click.echo(_COMMANDS.sub(lambda command: f"\\u{ord(command[0]):04x}", text))
 
 
 def harmless(text: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from .options import common_options
-from .saying import say
+from .saying import say, say_json
 
 
 @click.command("score", short_help="What a throw is worth")
@@ -29,7 +28,7 @@ def command(
 
     answer = score_throw(game, dice, open_faces)
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        say_json(answer)
         return
     from ..api.languages import words_for
     from ..api.messages import Speaker

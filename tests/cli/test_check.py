@@ -176,6 +176,30 @@ def test_a_picture_that_is_none(sheetgen, typed):
     assert [line.partition(": ")[0] for line in said] == ["a.jpg", "none.png"]
 
 
+def test_a_list_of_odd_names(sheetgen, typed, tmp_path):
+    """A byte order mark, Windows' line ends, a line separator and blanks within names; an empty line."""
+    names = ["first.yaml", "a\u2028b.yaml", " blank .yaml", "\x0bc.yaml"]
+    for name in names:
+        typed(name, CLEAN)
+    (tmp_path / "list").write_bytes(b"\xef\xbb\xbf" + "\r\n".join([*names, "", ""]).encode())
+    found = answers(sheetgen("check", "--files-from", "list", "--json", code=0))
+    assert [answer["source"][0]["file"] for answer in found] == names
+
+
+def test_names_of_files_command_no_terminal(sheetgen, typed):
+    """U+009B begins commands on many terminals, as ESC [ does."""
+    name = typed("\x9b31m.yaml", CLEAN)
+    assert '"file": "\\u009b31m.yaml"' in sheetgen("check", name, "--json", code=0).out
+    assert "(\\x9b31m.yaml)" in sheetgen("check", name, code=0).out
+
+
+def test_what_a_folder_hides_is_not_read(sheetgen, typed):
+    """Macs leave a `._a.jpg` beside every `a.jpg` on a stick, which is no picture."""
+    typed("game/a.yaml", CLEAN)
+    typed("game/._a.jpg", b"\0\5\x16\7")
+    sheetgen("check", "game", code=0)
+
+
 def test_an_empty_folder(sheetgen, tmp_path):
     (tmp_path / "none").mkdir()
     assert "no sheets in this folder" in sheetgen("check", "none", code=2).err
