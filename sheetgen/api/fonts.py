@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..files import shared
+from ..files import MB, read_bytes, shared
 
 if TYPE_CHECKING:
     from ..page.text import Typesetter
 
+# The largest fonts there are, of all Han characters, have 30 MB.
+_MOST_BYTES = 100 * MB
 # How a font's file begins, and what to say of those that cannot be used (OpenType 1.9, "Font file").
 _TRUETYPE = (b"\0\1\0\0", b"true")
 _OTHERS = {
@@ -36,7 +38,7 @@ def _read(path: Path) -> bytes:
     from ..press.text import check_font
 
     try:
-        content = path.read_bytes()
+        content = read_bytes(path, _MOST_BYTES)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from error
     if content[:4] not in _TRUETYPE:

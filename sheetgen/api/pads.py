@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from ..errors import UsageError
+from ..files import MB, read_bytes
 from ..units import UNIVERSAL, Size, parse_paper
 from .fonts import FontSet, font_bytes
 from .layouts import Design, compose, compose_short_rules, open_design
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 # A pad of a thousand press sheets is a printer's job; more in one file is a typing error.
 MAX_LEAVES = 100_000
+
+# The largest profile that print shops hand out has 9 MB.
+_MOST_PROFILE = 50 * MB
 
 # What printers leave blank at the edge of paper that may be A4 or Letter, mm.
 UNIVERSAL_MARGIN = 8.0
@@ -79,7 +84,7 @@ def make_pad(spec: str, wishes: PadWishes, progress: Callable[[int], None] = lam
         duplex=Duplex(wishes.duplex),
         press=wishes.press,
         marks=_marks(wishes, sheet),
-        profile=wishes.icc.read_bytes() if wishes.icc else b"",
+        profile=_profile(wishes.icc) if wishes.icc else b"",
         descending=wishes.descending,
         correction=wishes.printer,
         ruler={} if wishes.press or wishes.test_page else caption_rulers(wishes.language),
@@ -115,6 +120,13 @@ def _check(wishes: PadWishes) -> None:
     }
     for name in (name for name, given in placed.items() if given and wishes.press):
         raise UsageError(f"--press gives a print shop one sheet a page at its own size; leave out --{name}")
+
+
+def _profile(path: Path) -> bytes:
+    try:
+        return read_bytes(path, _MOST_PROFILE)
+    except OSError as error:
+        raise UsageError(f"--icc {path}: cannot be read: {str(error.strerror).lower()}") from error
 
 
 def _fillable(wishes: PadWishes) -> PadWishes:

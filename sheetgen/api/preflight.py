@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import Fault, InvalidError, UsageError, did_you_mean
+from ..files import MB, read_bytes, read_stream
 from ..units import parse_paper
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 # Where readers look for the mark of a PDF (ISO 32000-1, annex H.3.4.1).
 _HEAD = 1024
+# Books of photographs have some hundred megabytes.
+_MOST_BYTES = 1000 * MB
 
 
 class RuleLine(NamedTuple):
@@ -104,10 +107,10 @@ def list_rules() -> Iterator[RuleLine]:
 
 
 def _read(path: str) -> bytes:
-    if path == "-":
-        return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        return (
+            read_stream(sys.stdin.buffer, _MOST_BYTES) if path == "-" else read_bytes(Path(path), _MOST_BYTES)
+        )
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise InvalidError([Fault(path, None, None, f"cannot be read: {reason}")]) from error

@@ -10,10 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..errors import InvalidError
+from ..files import MB, read_bytes
 from ..layout.source import read_source
 
 # What the picture of an empty pad is called where it arrives.
 _PICTURE = "empty"
+_MOST_BYTES = 100 * MB
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ def pack_layout(spec: str) -> SentLayout:
     path = Path(node.path).parent / str(node.value)
     data["ruled"] = {**data["ruled"], "template": _PICTURE + path.suffix}
     try:
-        return SentLayout(_text(data), path.read_bytes())
+        return SentLayout(_text(data), read_bytes(path, _MOST_BYTES))
     except OSError as error:
         raise InvalidError([node.fault(f"'{node.value}' cannot be read: {error.strerror}")]) from error
 

@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import UsageError
+from ..files import MB, read_bytes, read_stream
 from .pdf_forms import is_form
 
 TYPED = (".yaml", ".yml", ".json", ".csv", ".tsv", ".txt")
 """Endings of typed sheets."""
 PHOTOS = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".webp", ".pdf", ".gif", ".bmp")
 """Endings of pictures of sheets."""
+
+# A million names.
+_MOST = 100 * MB
 
 
 class SheetFile(NamedTuple):
@@ -48,7 +52,7 @@ def listed_files(names: Sequence[str], lists: Sequence[str]) -> list[str]:
 
 def _listed(path: str) -> list[str]:
     try:
-        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        content = read_stream(sys.stdin.buffer, _MOST) if path == "-" else read_bytes(Path(path), _MOST)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {str(error.strerror).lower()}") from error
     if b"\0" in content:

@@ -1,5 +1,6 @@
 """Files: where the shipped folders lie, YAML as nodes that know their place, writing whole files or none."""
 
+from .bounded import MB, read_bytes, read_stream
 from .nodes import Key, Node, Source
 from .places import game_folder, game_names, shared
 from .quick import quick_documents
@@ -7,6 +8,7 @@ from .writing import Payload, write_whole
 from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_yaml
 
 __all__ = [
+    "MB",
     "Key",
     "Node",
     "Payload",
@@ -17,6 +19,8 @@ __all__ = [
     "parse_yaml",
     "parse_yaml_documents",
     "quick_documents",
+    "read_bytes",
+    "read_stream",
     "read_text",
     "read_yaml",
     "shared",

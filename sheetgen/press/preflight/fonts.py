@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pikepdf
@@ -12,6 +13,8 @@ from .paint import Font
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 # Where a font does not say it, em.
 _USUAL = 0.5
+# Characters have numbers up to this (ISO 32000-1, annex C.2); whoever lists more of them lays a trap.
+_LAST = 65535
 
 
 def read_font(font: Any) -> Font:
@@ -21,7 +24,8 @@ def read_font(font: Any) -> Font:
     if kind == "/Type0":
         inner = font.DescendantFonts[0]
         other = float(inner.get("/DW", 1000)) / 1000
-        return Font(name, _is_embedded(inner), False, 2, dict(_wide_widths(inner.get("/W"))), other)
+        widths = dict(islice(_wide_widths(inner.get("/W")), 2 * _LAST))
+        return Font(name, _is_embedded(inner), False, 2, widths, other)
     scale = 0.001
     if kind == "/Type3":
         scale = abs(float(font.get("/FontMatrix", [0.001])[0]))
@@ -53,7 +57,7 @@ def _wide_widths(widths: Any) -> Iterator[tuple[int, float]]:
             yield from ((first + i, float(width) / 1000) for i, width in enumerate(second))
             at += 2
         elif at + 2 < len(entries):
-            last = min(int(second), first + 65535)
+            last = min(int(second), first + _LAST)
             yield from ((code, float(entries[at + 2]) / 1000) for code in range(first, last + 1))
             at += 3
         else:
