@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidError, UsageError
-from ..files import Node
+from ..files import Node, is_file
 from ..games import game_names, load_game
 from ..layout.source import STANDARD, is_path, read_source, variant_names
 from ..rules.model import Game, Rules
@@ -52,7 +52,7 @@ def open_rulebook(spec: str) -> Rulebook:
 
 def changed_at(spec: str) -> int:
     """Return when somebody's own layout was changed, ns, for what is kept of it; 0 for what is shipped."""
-    return Path(spec).stat().st_mtime_ns if is_path(spec) and Path(spec).is_file() else 0
+    return Path(spec).stat().st_mtime_ns if is_path(spec) and is_file(spec) else 0
 
 
 @cache

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, InvalidError, PhotoError
+from ..files import is_file, real_path
 from .catalogue import Rulebook
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ def template_faults(book: Rulebook) -> list[Fault]:
     if node is None or not isinstance(node.value, str):
         return [corners.fault("corners are those of a template; name its picture too")] if corners else []
     path = _path(book)
-    if not path.resolve().is_relative_to(Path(node.path).parent.resolve()):
+    if not real_path(path).is_relative_to(real_path(Path(node.path).parent)):
         return [node.fault(f"'{node.value[:60]}' is not in the layout's own folder; put the picture there")]
-    return [] if path.is_file() else [node.fault(f"there is no file '{path}'")]
+    return [] if is_file(path) else [node.fault(f"there is no file '{path}'")]
 
 
 def template_of(book: Rulebook, layout: Layout) -> Template | None:

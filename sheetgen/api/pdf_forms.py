@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, InvalidError, UsageError
+from ..files import is_file
 from ..layout.source import is_path
 from ..reading.typed import TypedGame
 from ..rules.model import Entry, Form, Sheet
@@ -49,7 +50,7 @@ def is_form(path: str) -> bool:
 def _content(path: str) -> bytes | None:
     """Return a file that may be a form."""
     file = Path(path)
-    if file.suffix.lower() != ".pdf" or not file.is_file() or file.stat().st_size > _MAX_BYTES:
+    if file.suffix.lower() != ".pdf" or not is_file(file) or file.stat().st_size > _MAX_BYTES:
         return None
     try:
         return file.read_bytes()

@@ -120,9 +120,9 @@ def open_report(name: str, wishes: Wishes) -> Iterator[PhotoReport]:
     is being written by somebody; WriteError if it cannot be written.
     """
     path = Path(name)
-    if path.exists() and not path.is_file():
-        raise UsageError(f"{name} is no ordinary file; give --resume a file for the report")
     try:
+        if path.exists() and not path.is_file():
+            raise UsageError(f"{name} is no ordinary file; give --resume a file for the report")
         path.parent.mkdir(parents=True, exist_ok=True)
         number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
     except OSError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import WriteError
-from ..files import write_whole
+from ..files import is_file, write_whole
 from ..layout.source import is_path
 from ..reading.photo_sheet import BoxMarks
 from ..reading.typed import TypedGame
@@ -158,9 +158,9 @@ def _refuse_photo(path: Path) -> None:
     """Raise WriteError if there is a picture in the place of a drawing that is none."""
     from ..reading.annotate import is_drawing
 
+    if not is_file(path):
+        return
     try:
-        if not path.is_file():
-            return
         with path.open("rb") as file:
             is_ours = is_drawing(file.read(64))
     except OSError:

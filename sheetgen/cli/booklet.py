@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ..api.writing import is_folder, is_there
 from ..errors import UsageError, WriteError
 from .options import Finite, common_options, notice
 from .output import output_options, save
@@ -133,10 +134,10 @@ def _folder(output: str | None, names: list[str]) -> Path | None:
 
 
 def _is_file(output: str) -> bool:
-    return output.lower().endswith(_SUFFIXES) and not Path(output).is_dir()
+    return output.lower().endswith(_SUFFIXES) and not is_folder(output)
 
 
 def _refuse_what_is_there(folder: Path, names: list[str], force: bool) -> None:
-    taken = [name for name in names if (folder / name).exists()]
+    taken = [name for name in names if is_there(folder / name)]
     if taken and not force:
         raise WriteError(f"{folder / taken[0]} exists; use --force, or another folder")

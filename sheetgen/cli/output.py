@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..api.writing import Payload, write_whole
+from ..api.writing import Payload, is_file, real_path, write_whole
 from ..errors import UsageError, WriteError
 from .options import is_quiet
 from .saying import say
@@ -68,9 +68,10 @@ def refuse_other_kind(output: str | None, made: str, force: bool) -> None:
 
     made: the ending of what is made, `.yaml`.
     """
-    if output is None or force or not Path(output).is_file():
+    if output is None or force or not is_file(output):
         return
-    kind = next((kind for kind in _KINDS if Path(output).suffix.lower() in kind), (made,))
+    suffix = real_path(output).suffix.lower()
+    kind = next((kind for kind in _KINDS if suffix in kind), (made,))
     if made not in kind:
         raise WriteError(
             f"{output} exists, and its ending says that it is no {made[1:].upper()}; give another name,"

@@ -2,6 +2,7 @@
 
 from .bounded import MB, read_bytes, read_stream
 from .nodes import Key, Node, Source
+from .paths import is_file, is_folder, is_there, real_path
 from .places import game_folder, game_names, shared
 from .quick import quick_documents
 from .writing import Payload, write_whole
@@ -16,6 +17,9 @@ __all__ = [
     "decode",
     "game_folder",
     "game_names",
+    "is_file",
+    "is_folder",
+    "is_there",
     "parse_yaml",
     "parse_yaml_documents",
     "quick_documents",
@@ -23,6 +27,7 @@ __all__ = [
     "read_stream",
     "read_text",
     "read_yaml",
+    "real_path",
     "shared",
     "write_whole",
 ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import WriteError
+from .paths import is_there, real_path
 
 Payload = bytes | Callable[[BinaryIO], None]
 """The bytes, or a function that writes them into an open file."""
@@ -22,19 +24,21 @@ def write_whole(path: Path, data: Payload, force: bool = False) -> None:
     try:
         if path.is_dir():
             raise WriteError(f"{path} is a folder; name a file in it with -o")
-        if not force and path.exists():
+        if not force and is_there(path):
             raise WriteError(f"{path} exists; use --force, or -o with another name")
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
             with path.open("wb") as device:
                 _pour(data, device)
         else:
-            _replace(path.resolve(), data)
+            _replace(real_path(path), data)
     except OSError as error:
         raise WriteError(f"{path} cannot be written: {_reason(error)}") from error
 
 
 def _replace(target: Path, data: Payload) -> None:
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     # A short name of our own, so that a long target name does not become too long.
     draft = target.parent / f".sheetgen-{os.urandom(6).hex()}.part"
     try:

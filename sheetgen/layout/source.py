@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..errors import InvalidError, UsageError, did_you_mean
-from ..files import Node, game_folder, game_names, read_yaml, shared
+from ..files import Node, game_folder, game_names, is_file, read_yaml, real_path, shared
 
 # The layout's own rules, by the name that players give them: `yahtzee:classic` is `yahtzee`.
 STANDARD = "classic"
@@ -82,9 +82,9 @@ def _read(path: Path, seen: tuple[Path, ...]) -> Node:
     extends = node.value.pop("extends", None)
     if extends is None:
         return node
-    here = (*seen, path.resolve())
+    here = (*seen, real_path(path))
     base_path = _base(extends, path)
-    if base_path.resolve() in here:
+    if real_path(base_path) in here:
         raise InvalidError([extends.fault(f"'{extends.value}' extends itself in a circle")])
     if len(here) >= _MAX_STEPS:
         raise InvalidError([extends.fault(f"more than {_MAX_STEPS} layouts extend each other")])
@@ -106,7 +106,7 @@ def _base(extends: Node, path: Path) -> Path:
         base = find_source(extends.value, path.parent)
     except UsageError as error:
         raise InvalidError([extends.fault(str(error))]) from error
-    if not base.is_file():
+    if not is_file(base):
         raise InvalidError([extends.fault(f"there is no file '{base}'")])
     return base
 

@@ -21,6 +21,7 @@ from ..page.model import Box, BoxKind
 from .alignment import box_shifts
 from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit, in_ring_boxes
+from .hidden import hidden_boxes
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
@@ -97,9 +98,10 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
         ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
         net = _net()
         chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
+    hidden = hidden_boxes(registered.flat, blank) & (chances[:, 0] > SURE)
     scale = registered.flat.shape[1] / blank.page.trim.width
     return {
-        box.cell: _reading(box, chances[i], _crop(box, scale, registered.flat.shape))
+        box.cell: _reading(box, chances[i], hidden[i], _crop(box, scale, registered.flat.shape))
         for i, box in enumerate(blank.boxes)
     }
 
@@ -173,9 +175,11 @@ def _net() -> MarkNet:
     return load_net()
 
 
-def _reading(box: Box, chances: Levels, crop: tuple[int, int, int, int]) -> Reading:
+def _reading(box: Box, chances: Levels, is_hidden: bool, crop: tuple[int, int, int, int]) -> Reading:
     by_kind = {kind: float(chance) for kind, chance in zip(NET_KINDS, chances, strict=True)}
     p = sum(by_kind[kind] * share for kind, share in COUNTS[box.kind].items())
+    if is_hidden:
+        p = 0.5  # it looks empty, and nobody can see it
     likeliest = max(by_kind, key=by_kind.__getitem__)
     return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, crop, by_kind)
 

@@ -58,3 +58,39 @@ def test_a_name_that_commands_the_terminal_is_refused(sheetgen, tmp_path, kind, 
     (tmp_path / f"x.{kind}").write_text(text)
     done = sheetgen("check", f"x.{kind}", code=3)
     assert done.err.startswith(f"x.{kind}:") and not set("\x07\x1b\u202e") & set(done.err)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("new", "grixx", "-o", "{}"),
+        ("check", "{}"),
+        ("check", "a.jpg", "--resume", "{}"),
+        ("read", "a.jpg", "--annotate", "{}"),
+        ("check", "--files-from", "{}"),
+        ("check", "a.yaml", "--layout", "{}"),
+        ("lint", "{}"),
+        ("booklet", "grixx", "--card-only", "-o", "{}"),
+    ],
+)
+@pytest.mark.parametrize("name", ["x" * 5000, "x" * 5000 + ".pdf", "loop", "loop.yaml"])
+def test_a_name_that_no_file_can_have(sheetgen, tmp_path, command, name):
+    """Too long, or a link that leads to itself."""
+    for loop in ("loop", "loop.yaml"):
+        (tmp_path / loop).symlink_to(loop)
+    done = sheetgen(*(part.format(name) for part in command))
+    assert done.returncode in (2, 3, 4, 5) and done.err.endswith("\n") and "internal" not in done.err
+
+
+@pytest.mark.parametrize(
+    "command, code",
+    [
+        (("check", "--files-from", "/dev/zero"), 2),
+        (("pad", "grixx", "--font", "/dev/zero"), 2),
+        (("pad", "grixx", "--press", "--icc", "/dev/zero"), 2),
+        (("lint", "/dev/zero"), 3),
+        (("check", "/dev/zero"), 3),
+    ],
+)
+def test_a_device_has_no_end(sheetgen, command, code):
+    assert "larger than" in sheetgen(*command, code=code).err

@@ -92,6 +92,27 @@ def untouched(flat):
     return flat
 
 
+def covered(flat, colour, corners):
+    """A paper lies on the sheet, or a card, or light from a lamp."""
+    left, top, right, bottom = (round(side * PX) for side in corners)
+    hidden = flat.copy()
+    hidden[top:bottom, left:right] = colour
+    return np.clip(hidden + np.random.default_rng(1).normal(0, 2, flat.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("colour", [(250, 250, 250), (238, 230, 205), (255, 255, 255), (205, 200, 190)])
+def test_what_lies_under_a_paper_nobody_knows(sheet, colour):
+    """Where print is gone a box may look empty, but is not so for certain; all others are as before."""
+    corners = (20, 20, 60, 60)
+    readings = read(sheet, covered(sheet.rgb, colour, corners))
+    for box in sheet.blank.boxes:
+        rect = box.rect
+        if corners[0] < rect.x and rect.right < 60 and corners[1] < rect.y and rect.bottom < 60:
+            assert readings[box.cell].p > 0.02, box.cell
+        elif rect.x > 62 or rect.y > 62 or rect.right < 18 or rect.bottom < 18:
+            assert readings[box.cell].p < 0.02, box.cell
+
+
 CONDITIONS = [untouched, in_shadow, blurred, as_jpeg, shifted]
 
 
