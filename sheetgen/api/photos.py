@@ -252,7 +252,7 @@ def _read_sheet(
         )
     board = board_of(found.code, spec)
     registered, blank = _lay_flat(picture, found, page, lambda theme: blank_sheet(spec, board, theme))
-    if board and found.code is None and not shows_own_board(registered.flat, blank.rgb, page):
+    if board and found.code is None and not shows_own_board(registered.small, blank.rgb, page):
         raise PhotoError(
             "the square code of the sheet cannot be read, and only it says which board this is; show it"
             " sharp, without glare and with no thumb on it"
@@ -266,7 +266,7 @@ def _read_sheet(
     )
     if book.game.written is not None:
         return _read_columns(sheet, registered, blank, page, wishes)
-    crops = cut_boxes(registered.flat, page, {cell: cell for cell in marks.unsure})
+    crops = cut_boxes(registered.flat, page, {cell: cell for cell in marks.unsure}) if marks.unsure else {}
     proof = draw_marks(registered.flat, page, marks) if wishes.proof else b""
     return [replace(sheet, crops=crops, proof=proof)]
 
@@ -332,17 +332,17 @@ def _lay_flat(
     for first in themes():
         blank = blank_in(first)
         try:
-            registered = register(picture, found, page, blank.rgb)
+            registered = register(picture, found, page, blank.printed)
         except PhotoError as error:
             problem = problem or error
             continue
-        seen = contrast(registered.flat, page.trim)
+        seen = contrast(registered.small, page.trim)
         if likeness(seen, blank.contrast) >= _ALIKE:
             return registered, blank
         others = {theme: likeness(seen, blank_in(theme).contrast) for theme in themes()}
         best = max(others, key=others.__getitem__)
         if best == first:
             return registered, blank
-        return register(picture, found, page, blank_in(best).rgb), blank_in(best)
+        return register(picture, found, page, blank_in(best).printed), blank_in(best)
     assert problem is not None
     raise problem

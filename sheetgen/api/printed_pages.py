@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..page.code import CodePayload
     from ..page.model import Page
     from ..reading.blank import Blank
+    from ..reading.registration import Printed as PrintedSheet
     from ..reading.sheets_in import Seen
 
 # Blank sheets, 15 MB each with what is prepared from them. Pads with a board on every leaf need one a leaf.
@@ -51,6 +52,8 @@ class BlankSheet:
     rgb: Any
     """8 px/mm of the trim box, RGB."""
     prepared: Blank
+    printed: PrintedSheet
+    """What photos are aligned to."""
     contrast: Any
     """What stands out on it, for telling inks apart."""
 
@@ -170,20 +173,24 @@ def _printed(spec: str, changed: int) -> Printed:
 def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> BlankSheet:
     from ..page.theme import Theme
     from ..press.raster import render_rgb
-    from ..reading.blank import prepare_blank
     from ..reading.registration import PX_PER_MM, fit_blank
-    from ..reading.vision import contrast
     from .previews import page_pdf
 
     printed = _printed(spec, changed)
     design = printed.design
     if printed.is_foreign:
-        ruling = _empty_pad(printed)
-        return BlankSheet(ruling, prepare_blank(printed.page, ruling), contrast(ruling, printed.page.trim))
+        return _prepared(printed.page, _empty_pad(printed))
     page = compose(design, "en", Theme(theme))
     page = replace(page, board=board) if board else page
-    rgb = fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim)
-    return BlankSheet(rgb, prepare_blank(page, rgb), contrast(rgb, page.trim))
+    return _prepared(page, fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim))
+
+
+def _prepared(page: Page, rgb: Any) -> BlankSheet:
+    from ..reading.blank import prepare_blank
+    from ..reading.registration import Printed
+    from ..reading.vision import contrast
+
+    return BlankSheet(rgb, prepare_blank(page, rgb), Printed(page, rgb), contrast(rgb, page.trim))
 
 
 def _empty_pad(printed: Printed) -> Any:

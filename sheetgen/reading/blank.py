@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -130,13 +131,8 @@ def with_boxes(blank: Blank, kinds: Collection[BoxKind]) -> Blank:
     boxes = tuple(box for box in blank.page.boxes.values() if box.kind in kinds)
     if not boxes:
         return some_boxes(blank, np.zeros(0, np.int64))
-    return replace(
-        blank,
-        boxes=boxes,
-        places=np.concatenate([_places(box) for box in boxes]),
-        inside=np.stack([_inside(box) for box in boxes]),
-        corners=np.array([_corners(box) for box in boxes], np.int64),
-    )
+    places, inside, corners = _cutting(boxes)
+    return replace(blank, boxes=boxes, places=places, inside=inside, corners=corners)
 
 
 def some_boxes(blank: Blank, chosen: NDArray[np.int64]) -> Blank:
@@ -168,8 +164,8 @@ def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None, ever
 
 def _evenness(rgb: Bytes) -> NDArray[np.bool_]:
     around = np.ones((3, 3), np.uint8)
-    spread = cv2.dilate(rgb, around).astype(np.int16) - cv2.erode(rgb, around)
-    return np.asarray(spread.max(axis=2) <= _EVEN)
+    red, green, blue = cv2.split(cv2.subtract(cv2.dilate(rgb, around), cv2.erode(rgb, around)))
+    return np.asarray(cv2.max(cv2.max(red, green), blue)) <= _EVEN
 
 
 def _table_rows(rgb: Bytes) -> NDArray[np.uint16]:
@@ -192,15 +188,15 @@ def _some_pixels(every: Pixels, at: NDArray[np.int64], most: int) -> Pixels:
 
 
 def _edges(every: Pixels) -> Pixels:
-    return _some_pixels(
-        every, np.flatnonzero(np.abs(every.changes[..., 1]).max(axis=1) > _EDGE), _EDGE_PIXELS
-    )
+    is_edge = (np.abs(every.changes[..., 1].T) > _EDGE).any(axis=0)
+    return _some_pixels(every, np.flatnonzero(is_edge), _EDGE_PIXELS)
 
 
 def _printed_colours(entry: NDArray[np.uint16], even: NDArray[np.bool_], every: Pixels) -> tuple[Colour, ...]:
     """Return the colours that cover most of the sheet, each with places where it stands alone."""
-    rows, counts = np.unique(entry[even], return_counts=True)
-    often = rows[counts >= _LEAST_AREA][np.argsort(-counts[counts >= _LEAST_AREA])][:_MOST_COLOURS]
+    counts = np.bincount(entry[even], minlength=2 ** (3 * _BITS))
+    often = np.argsort(-counts, kind="stable")[:_MOST_COLOURS]
+    often = often[counts[often] >= _LEAST_AREA]
     colours = []
     for row in often:
         chosen = _some_pixels(every, np.flatnonzero((entry == row) & even), _MOST_SAMPLES)
@@ -211,30 +207,30 @@ def _printed_colours(entry: NDArray[np.uint16], even: NDArray[np.bool_], every: 
 def _nearness(colours: tuple[Colour, ...]) -> Levels:
     """Return weights by which a colour that is mixed of printed ones (at their edges) takes from each."""
     levels = (np.arange(2**_BITS, dtype=np.float32) + 0.5) * 2 ** (8 - _BITS)
-    table = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1).reshape(-1, 1, 3)
-    printed = np.stack([colour.rgb for colour in colours])[None]
-    distance = ((table - printed) ** 2).sum(axis=2)
+    table = np.stack(np.meshgrid(levels, levels, levels, indexing="ij")).reshape(3, -1, 1)
+    printed = np.stack([colour.rgb for colour in colours], axis=1)[:, None]
+    distance = ((table - printed) ** 2).sum(axis=0)
     trust = np.array([min(1.0, len(colour.pixels.at) / _TRUSTED_PIXELS) ** 2 for colour in colours])
     weights = trust / (distance + _ALIKE**2) ** 2
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
 
 
-def _places(box: Box) -> Levels:
-    """Return where the pixels of a box's picture lie on the sheet, in pixels of the sheet."""
-    rect = box.rect
-    step = max(rect.w, rect.h) * _ROOM / SIDE
+@lru_cache(maxsize=16)
+def _cutting(boxes: tuple[Box, ...]) -> tuple[Levels, Levels, NDArray[np.int64]]:
+    """Return `Blank.places`, `inside` and `corners`: all leaves share them, whatever board they have."""
+    rects = np.array([box.rect for box in boxes], np.float64)
+    size = rects[:, 2:]
+    step = size.max(axis=1, keepdims=True) * _ROOM / SIDE
     offset = (np.arange(SIDE) - (SIDE - 1) / 2) * step
     # A pixel's centre lies half a pixel from its edge, where millimetres are counted from.
-    x = (rect.centre.x + offset) * PX_PER_MM - 0.5
-    y = (rect.centre.y + offset) * PX_PER_MM - 0.5
-    return np.stack(np.meshgrid(x, y), axis=-1).astype(np.float32)
-
-
-def _inside(box: Box) -> Levels:
-    rect = box.rect
-    step = max(rect.w, rect.h) * _ROOM / SIDE
-    offset = np.abs((np.arange(SIDE) - (SIDE - 1) / 2) * step)
-    return np.outer(offset <= rect.h / 2, offset <= rect.w / 2).astype(np.float32)
+    middle = (rects[:, :2] + size / 2) * PX_PER_MM - 0.5
+    across, down = (middle[:, axis, None] + offset * PX_PER_MM for axis in (0, 1))
+    places = np.empty((len(boxes), SIDE, SIDE, 2), np.float32)
+    places[..., 0], places[..., 1] = across[:, None], down[:, :, None]
+    is_across, is_down = (np.abs(offset) <= size[:, axis, None] / 2 for axis in (0, 1))
+    inside = (is_down[:, :, None] & is_across[:, None]).astype(np.float32)
+    corners = np.array([_corners(box) for box in boxes], np.int64)
+    return places.reshape(-1, SIDE, 2), inside, corners
 
 
 def _corners(box: Box) -> tuple[int, int, int, int]:

@@ -70,8 +70,8 @@ class Flat(Protocol):
     """What is needed of a registered sheet."""
 
     @property
-    def flat(self) -> NDArray[np.uint8]:
-        """RGB, the page's trim box, aligned to the page."""
+    def small(self) -> NDArray[np.uint8]:
+        """RGB at 4 px/mm, the page's trim box, aligned to the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,6 @@ class Reading:
     kind: MarkKind
     p: float
     """Probability that the box counts as marked: in a ring box, as ringed."""
-    crop: tuple[int, int, int, int]
-    """The box in the flat sheet with a little around it: left, top, right, bottom, px."""
     chances: Mapping[MarkKind, float]
     """Probability of each kind."""
 
@@ -91,19 +89,15 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     """Read every box of a sheet that is marked rather than written in; gives cell → reading."""
     if not blank.boxes:
         return {}
-    touched = box_channels(registered.flat, blank)
+    touched = box_channels(registered.small, blank)
     chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
     if len(touched.boxes):
-        strengths = ink_strengths(touched.channels[..., :3] * _LEVELS, touched.channels[..., 5])
+        strengths = _LEVELS * ink_strengths(touched.channels[..., :3], touched.channels[..., 5])
         ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
         net = _net()
         chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
-    hidden = hidden_boxes(registered.flat, blank) & (chances[:, 0] > SURE)
-    scale = registered.flat.shape[1] / blank.page.trim.width
-    return {
-        box.cell: _reading(box, chances[i], hidden[i], _crop(box, scale, registered.flat.shape))
-        for i, box in enumerate(blank.boxes)
-    }
+    hidden = hidden_boxes(registered.small, blank) & (chances[:, 0] > SURE)
+    return {box.cell: _reading(box, chances[i], hidden[i]) for i, box in enumerate(blank.boxes)}
 
 
 def of_one_player(
@@ -175,17 +169,10 @@ def _net() -> MarkNet:
     return load_net()
 
 
-def _reading(box: Box, chances: Levels, is_hidden: bool, crop: tuple[int, int, int, int]) -> Reading:
+def _reading(box: Box, chances: Levels, is_hidden: bool) -> Reading:
     by_kind = {kind: float(chance) for kind, chance in zip(NET_KINDS, chances, strict=True)}
     p = sum(by_kind[kind] * share for kind, share in COUNTS[box.kind].items())
     if is_hidden:
         p = 0.5  # it looks empty, and nobody can see it
     likeliest = max(by_kind, key=by_kind.__getitem__)
-    return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, crop, by_kind)
-
-
-def _crop(box: Box, px_per_mm: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    around = box.rect.inset(-1.5)
-    left, top = max(0, round(around.x * px_per_mm)), max(0, round(around.y * px_per_mm))
-    right, bottom = round(around.right * px_per_mm), round(around.bottom * px_per_mm)
-    return left, top, min(shape[1], right), min(shape[0], bottom)
+    return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, by_kind)

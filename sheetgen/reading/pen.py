@@ -31,11 +31,15 @@ def ink_strengths(differences: Floats, inside: Floats) -> Floats:
     (boxes, height, width).
     """
     # Red ink on a red box is darker in green and blue alone.
-    darker = (np.maximum(-differences.min(axis=3), 0) * inside).reshape(len(inside), -1)
+    red, green, blue = (differences[..., channel] for channel in range(3))
+    lowest = np.minimum(np.minimum(red, green), blue)
+    darker = (np.maximum(-lowest, 0) * inside).reshape(len(inside), -1)
+    counts = np.maximum(np.rint(_STROKE * inside.sum(axis=(1, 2))), 1).astype(np.int64)
     strengths = np.zeros(len(inside), np.float32)
-    for i, (levels, area) in enumerate(zip(darker, inside.sum(axis=(1, 2)), strict=True)):
-        count = max(1, round(_STROKE * float(area)))
-        strengths[i] = np.partition(levels, levels.size - count)[-count:].mean()
+    # Boxes of one size at a time.
+    for count in np.unique(counts):
+        chosen = counts == count
+        strengths[chosen] = np.partition(darker[chosen], -count, axis=1)[:, -count:].mean(axis=1)
     return strengths
 
 

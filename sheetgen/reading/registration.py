@@ -6,8 +6,10 @@ well is refused, with what to do. Messages name no file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import log
 from typing import Any
 
 import cv2
@@ -26,10 +28,12 @@ from .shift_field import (
     MIDDLE,
     PROOF,
     STRONG_BEND,
+    Blocks,
     Levels,
     Matches,
     ShiftField,
     Step,
+    cut_blocks,
     match_blocks,
     smooth_field,
     still,
@@ -39,6 +43,8 @@ from .shift_field import (
 
 PX_PER_MM = 8
 """Of flat and of blank sheets: a box of 7 mm has 56 px, a pen's stroke of 0.4 mm three."""
+
+_SMALL_PX_PER_MM = PX_PER_MM // 2
 
 # The map from page to picture is computed on a grid, and interpolated between: mm between its lines.
 _MAP_GRID = 4.0
@@ -51,6 +57,8 @@ _MOST_RESIDUAL = 0.6
 # Blocks with less than this share of the median correlation are lost. A sheet whose fold was not followed had
 # a quarter of them, boxes 6 mm off their places, and a small residual all the same: what is found has one.
 _LOST, _MOST_LOST = 0.5, 0.15
+# A picture of more than so many px/mm is halved before a sheet is laid flat in the small: 4 are enough there.
+_PLENTY_PX_PER_MM = 1.2 * PX_PER_MM
 # Windows that part fine detail from coarse, and all print from changes of light, at 8 px/mm.
 _FINENESS_PX = (2, 6, 80)
 # Corner marks that lie so far from one plane, mm, are on paper that is bent strongly.
@@ -62,8 +70,7 @@ class Registered:
     """A sheet laid flat."""
 
     page: Page
-    flat: NDArray[np.uint8]
-    """RGB, 8 px/mm of the trim box, shape (height, width, 3)."""
+    picture: SheetPicture
     residual: float
     """How far printed things still lie from their places: root of the mean square, mm."""
     px_per_mm: float
@@ -79,29 +86,37 @@ class Registered:
     found: Found
     field: ShiftField
 
+    @cached_property
+    def flat(self) -> NDArray[np.uint8]:
+        """RGB, 8 px/mm of the trim box, shape (height, width, 3)."""
+        return self.picture.flatten(PX_PER_MM, self.field)
 
-def register(picture: Picture, found: Found, page: Page, blank: NDArray[np.uint8]) -> Registered:
+    @cached_property
+    def small(self) -> NDArray[np.uint8]:
+        """RGB at half of that: as `flat`, averaged, would be, for less than half of its cost."""
+        return self.picture.flatten_small(self.field)
+
+
+def register(picture: Picture, found: Found, page: Page, printed: Printed) -> Registered:
     """Lay a sheet flat.
 
-    blank: the page as it is printed, RGB at 8 px/mm of its trim box, with the leaf's own board.
+    printed: the page, with the leaf's own board.
     Raises PhotoError with the reason and the way out if the sheet cannot be aligned well enough to be read.
     """
-    sheet = _Sheet(picture.rgb, found.homography, page.trim)
+    sheet = SheetPicture(picture.rgb, found.homography, page.trim)
     if sheet.px_per_mm < _LEAST_PX_PER_MM:
         raise PhotoError(
             f"the sheet is too small in the picture ({sheet.px_per_mm:.1f} px/mm; {_LEAST_PX_PER_MM} are"
             " needed); go nearer, or take fewer sheets at a time"
         )
-    printed = _Printed(blank, page.trim, _holds_numbers(page))
     field = refine(sheet, printed, found.anchors)
     proof = _matches(sheet, field, printed, PROOF)
-    flat = sheet.flatten(PX_PER_MM, field)
     registered = Registered(
         page=page,
-        flat=flat,
+        picture=sheet,
         residual=_residual(proof),
         px_per_mm=sheet.px_per_mm,
-        sharpness=_sharpness(flat, blank),
+        sharpness=sheet.fine_share(field) / max(printed.fine_share, 1e-6),
         ncc=float(np.median(proof.ncc)) if len(proof.ncc) else 0.0,
         lost=float((proof.ncc < _LOST * np.median(proof.ncc)).mean()) if len(proof.ncc) else 1.0,
         bend=field.largest,
@@ -142,10 +157,10 @@ def flatten(
     picture: NDArray[np.uint8], homography: Homography, trim: Size, px_per_mm: float = PX_PER_MM
 ) -> NDArray[np.uint8]:
     """Return the sheet as if the paper were flat: RGB, its trim box at px_per_mm."""
-    return _Sheet(picture, homography, trim).flatten(px_per_mm, still(trim))
+    return SheetPicture(picture, homography, trim).flatten(px_per_mm, still(trim))
 
 
-def refine(sheet: _Sheet, printed: _Printed, anchors: NDArray[np.float64]) -> ShiftField:
+def refine(sheet: SheetPicture, printed: Printed, anchors: NDArray[np.float64]) -> ShiftField:
     """Return how the paper lies against a flat one: coarsely, more closely if it is bent much, and finely."""
     field = _refined(still(sheet.trim), COARSE, sheet, printed, anchors)
     if field.largest > STRONG_BEND:
@@ -155,13 +170,13 @@ def refine(sheet: _Sheet, printed: _Printed, anchors: NDArray[np.float64]) -> Sh
 
 
 def _refined(
-    field: ShiftField, step: Step, sheet: _Sheet, printed: _Printed, anchors: NDArray[np.float64]
+    field: ShiftField, step: Step, sheet: SheetPicture, printed: Printed, anchors: NDArray[np.float64]
 ) -> ShiftField:
     found = _matches(sheet, field, printed, step).added_to(field)
     return smooth_field(found.with_anchors(anchors), sheet.trim, step)
 
 
-class _Sheet:
+class SheetPicture:
     """A picture, one of its sheets, and copies of both at the sizes that are asked for."""
 
     def __init__(self, rgb: NDArray[np.uint8], homography: Homography, trim: Size):
@@ -181,6 +196,18 @@ class _Sheet:
     def flatten(self, px_per_mm: float, field: ShiftField) -> NDArray[np.uint8]:
         """Return the sheet in RGB."""
         return self._warped(*self._reduced(self._piece, px_per_mm), px_per_mm, field)
+
+    def flatten_small(self, field: ShiftField) -> NDArray[np.uint8]:
+        """Return the sheet in RGB at 4 px/mm, each pixel the mean of what four would be at 8 px/mm."""
+        piece, factor = self._reduced(self._piece, _PLENTY_PX_PER_MM / 2)
+        if factor == 1:
+            piece = _softened(piece, self.px_per_mm / PX_PER_MM / 2)
+        return self._warped(piece, factor, _SMALL_PX_PER_MM, field)
+
+    def fine_share(self, field: ShiftField) -> float:
+        """Return how much of what the sheet shows is fine detail, in its middle."""
+        piece, factor = self._reduced(self._piece, PX_PER_MM)
+        return _fine_share(self._warped(piece, factor, PX_PER_MM, field, _middle))
 
     def grey(self, px_per_mm: float, field: ShiftField) -> Levels:
         """Return the sheet in grey levels, without light."""
@@ -208,9 +235,14 @@ class _Sheet:
         return np.asarray(cv2.resize(piece, (width, height), interpolation=cv2.INTER_AREA), np.uint8), factor
 
     def _warped(
-        self, piece: NDArray[np.uint8], factor: int, px_per_mm: float, field: ShiftField
+        self,
+        piece: NDArray[np.uint8],
+        factor: int,
+        px_per_mm: float,
+        field: ShiftField,
+        part: Callable[[NDArray[Any]], NDArray[Any]] = lambda whole: whole,
     ) -> NDArray[np.uint8]:
-        """Take every pixel of the flat sheet from where the camera saw it."""
+        """Take every pixel of the flat sheet, or of a part of it, from where the camera saw it."""
         width, height = (round(side * px_per_mm) for side in self.trim)
         side = round(_MAP_GRID * px_per_mm)
         # Squares of so many pixels, one more all around; what is computed in their middles is interpolated.
@@ -220,9 +252,21 @@ class _Sheet:
         px = (self._to_px(at + field.at(at)) - self._low - (factor - 1) / 2) / factor
         grid = px.reshape(rows, columns, 2).astype(np.float32)
         spread = cv2.resize(grid, (columns * side, rows * side), interpolation=cv2.INTER_LINEAR)
-        mapping = spread[side : side + height, side : side + width]
-        flat: Any = cv2.remap(piece, mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        mapping = part(spread[side : side + height, side : side + width])
+        # In whole numbers, with 1/32 px, colours take half of the time.
+        whole, rest = cv2.convertMaps(mapping, None, cv2.CV_16SC2)  # type: ignore[call-overload]
+        flat = cv2.remap(piece, whole, rest, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(flat, np.uint8)
+
+
+def _softened(piece: NDArray[np.uint8], reach: float) -> NDArray[np.uint8]:
+    """Blur as much as the mean of samples does that lie so many px to both sides of the middle, up to 0.7.
+
+    Method: a kernel (a, 1 - 2a, a) has the variance 2a; OpenCV makes it of a Gaussian curve.
+    """
+    beside = reach**2 / 2
+    sigma = (-2 * log(beside / (1 - 2 * beside))) ** -0.5
+    return np.asarray(cv2.GaussianBlur(piece, (3, 3), sigma), np.uint8)
 
 
 def _holds_numbers(page: Page) -> bool:
@@ -231,14 +275,18 @@ def _holds_numbers(page: Page) -> bool:
     return 2 * sum(kinds) > len(kinds)
 
 
-class _Printed:
-    """What was printed, in grey levels without light, at the sizes that are asked for."""
+class Printed:
+    """A page as it is printed: in grey levels without light, at the sizes that are asked for."""
 
-    def __init__(self, blank: NDArray[np.uint8], trim: Size, is_written_in: bool = False):
-        self.is_written_in = is_written_in
-        self._grey = cv2.cvtColor(blank, cv2.COLOR_RGB2GRAY)
-        self._trim = trim
+    def __init__(self, page: Page, rgb: NDArray[np.uint8]):
+        """rgb: the trim box at 8 px/mm."""
+        self.is_written_in = _holds_numbers(page)
+        self.fine_share = _fine_share(_middle(rgb))
+        """How much of what it shows is fine detail."""
+        self._grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+        self._trim = page.trim
         self._sizes: dict[float, Levels] = {}
+        self._blocks: dict[Step, Blocks] = {}
 
     def at(self, px_per_mm: float) -> Levels:
         """Return the blank sheet at a resolution."""
@@ -248,13 +296,18 @@ class _Printed:
             self._sizes[px_per_mm] = without_light(small.astype(np.float32), px_per_mm)
         return self._sizes[px_per_mm]
 
+    def blocks(self, step: Step) -> Blocks:
+        """Return what a pass looks for."""
+        if step not in self._blocks:
+            self._blocks[step] = cut_blocks(self.at(step.px_per_mm), step)
+        return self._blocks[step]
 
-def _matches(sheet: _Sheet, field: ShiftField, printed: _Printed, step: Step) -> Matches:
-    scale = step.px_per_mm
-    flat, blank = sheet.grey(scale, field), printed.at(scale)
+
+def _matches(sheet: SheetPicture, field: ShiftField, printed: Printed, step: Step) -> Matches:
+    flat = sheet.grey(step.px_per_mm, field)
     if printed.is_written_in:
-        flat = without_pen(flat, blank, step)
-    return match_blocks(flat, blank, sheet.trim, step)
+        flat = without_pen(flat, printed.at(step.px_per_mm), step)
+    return match_blocks(flat, printed.blocks(step))
 
 
 def _residual(proof: Matches) -> float:
@@ -266,15 +319,14 @@ def _residual(proof: Matches) -> float:
     return float(np.sqrt(2 * (weights * proof.shift**2).sum() / weights.sum()))
 
 
-def _sharpness(flat: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
-    """Return the share of fine contrast in coarse contrast, against the blank sheet's."""
-    return _fine_share(flat) / max(_fine_share(blank), 1e-6)
+def _middle(picture: NDArray[Any]) -> NDArray[Any]:
+    """Return the middle third of a picture, each way."""
+    height, width = picture.shape[:2]
+    return picture[height // 3 : -(height // 3), width // 3 : -(width // 3)]
 
 
 def _fine_share(rgb: NDArray[np.uint8]) -> float:
-    """Return the contrast of details of 0.2 to 0.7 mm against all up to 10 mm, in the middle of a sheet."""
-    height, width = rgb.shape[:2]
-    middle = rgb[height // 3 : -(height // 3), width // 3 : -(width // 3)]
-    grey = cv2.cvtColor(middle, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    """Return the contrast of details of 0.2 to 0.7 mm against all up to 10 mm."""
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32)
     finest, fine, coarse = (cv2.blur(grey, (side, side)) for side in _FINENESS_PX)
     return float((finest - fine).std() / max(float((finest - coarse).std()), 1e-6))

@@ -135,28 +135,43 @@ def without_pen(flat: Levels, blank: Levels, step: Step) -> Levels:
     return np.asarray(np.maximum(flat, darkest - _PEN), np.float32)
 
 
-def match_blocks(flat: Levels, blank: Levels, trim: Size, step: Step) -> Matches:
-    """Look for the blocks of the blank sheet in the flat one; both at the step's px/mm, without light."""
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """The pieces of a blank sheet that one pass looks for; n blocks."""
+
+    step: Step
+    at: NDArray[np.int64]
+    """Centres, shape (n, 2), px."""
+    pictures: Sequence[Levels]
+
+
+def cut_blocks(blank: Levels, step: Step) -> Blocks:
+    """Cut up a blank sheet without light, at the step's px/mm; what is bare is left out."""
+    half = round(step.block * step.px_per_mm / 2)
+    at, pictures = [], []
+    for y in _centres(blank.shape[0], half, step.every * step.px_per_mm):
+        for x in _centres(blank.shape[1], half, step.every * step.px_per_mm):
+            picture = blank[y - half : y + half, x - half : x + half]
+            if cv2.meanStdDev(picture)[1].item() >= _BARE:
+                at.append((x, y))
+                pictures.append(picture)
+    return Blocks(step, np.array(at, np.int64).reshape(-1, 2), pictures)
+
+
+def match_blocks(flat: Levels, blocks: Blocks) -> Matches:
+    """Look for the blocks of the blank sheet in the flat one, which is at the step's px/mm, without light."""
+    step, count = blocks.step, len(blocks.pictures)
     scale = step.px_per_mm
     half, reach = round(step.block * scale / 2), max(2, round(step.reach * scale))
-    found: list[tuple[float, ...]] = []
     padded = cv2.copyMakeBorder(flat, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    for y in _centres(blank.shape[0], half, step.every * scale):
-        for x in _centres(blank.shape[1], half, step.every * scale):
-            block = blank[y - half : y + half, x - half : x + half]
-            if cv2.meanStdDev(block)[1].item() < _BARE:
-                continue
-            window = padded[y - half : y + half + 2 * reach, x - half : x + half + 2 * reach]
-            scores = np.asarray(cv2.matchTemplate(window, block, cv2.TM_CCOEFF_NORMED), np.float32)
-            dx, dy, fall_x, fall_y, ncc = _peak(scores)
-            found.append((x, y, dx - reach, dy - reach, fall_x, fall_y, ncc))
-    table = np.array(found, np.float64).reshape(-1, 7)
-    return Matches(
-        at=table[:, 0:2] / scale,
-        shift=table[:, 2:4] / scale,
-        sharpness=table[:, 4:6] * scale**2,
-        ncc=table[:, 6],
-    )
+    scores = np.empty((count, 2 * reach + 1, 2 * reach + 1), np.float32)
+    side = 2 * (half + reach)
+    corners = (blocks.at - half).tolist()
+    for found, (left, top), picture in zip(scores, corners, blocks.pictures, strict=True):
+        window = padded[top : top + side, left : left + side]
+        found[:] = cv2.matchTemplate(window, picture, cv2.TM_CCOEFF_NORMED)
+    shift, sharpness, ncc = _peaks(scores.astype(np.float64))
+    return Matches(blocks.at / scale, (shift - reach) / scale, sharpness * scale**2, ncc)
 
 
 def smooth_field(matches: Matches, trim: Size, step: Step) -> ShiftField:
@@ -166,9 +181,7 @@ def smooth_field(matches: Matches, trim: Size, step: Step) -> ShiftField:
     rows = max(2, round(trim.height / step.every) + 1)
     x, y = np.meshgrid(np.linspace(0, trim.width, columns), np.linspace(0, trim.height, rows))
     at = np.column_stack([x.ravel(), y.ravel()])
-    knots = np.column_stack(
-        [_local_planes(at, matches.at, matches.shift[:, i], trusted[:, i], step.smooth) for i in (0, 1)]
-    )
+    knots = _local_planes(at, matches.at, matches.shift, trusted, step.smooth)
     return ShiftField(knots.reshape(rows, columns, 2).astype(np.float32), trim)
 
 
@@ -180,24 +193,27 @@ def _centres(length: int, half: int, every: float) -> Sequence[int]:
     return [int(c) for c in np.linspace(half, length - half, count)]
 
 
-def _peak(scores: Levels) -> tuple[float, float, float, float, float]:
-    """Return the highest point (x, y, to a fraction of a pixel), the fall along x and y, and its height."""
-    _, top, _, (x, y) = cv2.minMaxLoc(scores)
-    rows, columns = scores.shape
-    if not (0 < x < columns - 1 and 0 < y < rows - 1):
-        return float(x), float(y), 0.0, 0.0, float(top)
-    (_, north, _), (west, _, east), (_, south, _) = scores[y - 1 : y + 2, x - 1 : x + 2].tolist()
-    dx, fall_x = _parabola(west, top, east)
-    dy, fall_y = _parabola(north, top, south)
-    return x + dx, y + dy, fall_x, fall_y, float(top)
+def _peaks(
+    scores: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return where scores, shape (n, rows, columns), are highest, how they fall there, and how high they are.
 
-
-def _parabola(before: float, top: float, after: float) -> tuple[float, float]:
-    """Return where the parabola through three neighbours has its top, and how strongly it is bent."""
-    bend = 2 * top - before - after
-    if bend <= 1e-6:
-        return 0.0, 0.0
-    return min(max((after - before) / (2 * bend), -0.5), 0.5), bend
+    Places and falls: along x and y, shape (n, 2); places to a fraction of a pixel, except at the rim.
+    """
+    count, rows, columns = scores.shape
+    each = np.arange(count)
+    y, x = np.divmod(scores.reshape(count, -1).argmax(axis=1), columns)
+    top = scores[each, y, x]
+    is_inside = (x > 0) & (x < columns - 1) & (y > 0) & (y < rows - 1)
+    inner_x, inner_y = np.clip(x, 1, columns - 2), np.clip(y, 1, rows - 2)
+    before, after = (
+        np.stack([scores[each, y, inner_x + by], scores[each, inner_y + by, x]], axis=1) for by in (-1, 1)
+    )
+    # The top of the parabola through three neighbours, and how strongly it is bent.
+    bend = np.where(is_inside[:, None], 2 * top[:, None] - before - after, 0)
+    bend[bend <= 1e-6] = 0
+    beside = np.clip((after - before) / (2 * np.where(bend > 0, bend, np.inf)), -0.5, 0.5)
+    return np.stack([x, y], axis=1) + beside, bend, top
 
 
 def _trust(matches: Matches) -> NDArray[np.float64]:
@@ -205,7 +221,7 @@ def _trust(matches: Matches) -> NDArray[np.float64]:
     weights = matches.sharpness * np.clip(matches.ncc, 0, 1)[:, None] ** 3
     if len(weights) <= _NEIGHBOURS:
         return weights
-    apart = ((matches.at[:, None] - matches.at[None]) ** 2).sum(axis=2)
+    apart = _squares(matches.at, matches.at)
     near = np.argpartition(apart, _NEIGHBOURS, axis=1)[:, :_NEIGHBOURS]
     for i in (0, 1):
         shift, weight = matches.shift[:, i], weights[near, i]
@@ -225,6 +241,12 @@ def _weighted_medians(values: NDArray[np.float64], weights: NDArray[np.float64])
     return np.take_along_axis(np.take_along_axis(values, order, axis=1), middle[:, None], axis=1)[:, 0]
 
 
+def _squares(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the squared distances of points, shape (some, others)."""
+    across, down = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in (0, 1))
+    return np.asarray(across**2 + down**2)
+
+
 def _local_planes(
     at: NDArray[np.float64],
     seen_at: NDArray[np.float64],
@@ -234,18 +256,18 @@ def _local_planes(
 ) -> NDArray[np.float64]:
     """Fit a plane around each place, by weighted least squares, and return its height there.
 
+    values, weights: two of each, shape (blocks, 2), as is what is returned: (places, 2).
     Method: local linear regression with a Gaussian kernel; slopes are held back a little.
     """
     if not len(seen_at):
-        return np.zeros(len(at))
-    apart = ((seen_at[None] - at[:, None]) ** 2).sum(axis=2)
-    kernel = (np.exp(-0.5 * apart / radius**2) + 1e-9) * weights
-    x, y = (seen_at / radius).T
+        return np.zeros((len(at), 2))
+    kernel = np.exp(-0.5 / radius**2 * _squares(at, seen_at)) + 1e-9
+    x, y = (seen_at / radius).T[:, :, None]
     # Moments of the blocks about the origin, then about each place (ox, oy).
-    s, sx, sy, sxx, sxy, syy, v, vx, vy = (
-        kernel @ np.column_stack([x**0, x, y, x * x, x * y, y * y, values, x * values, y * values])
-    ).T
-    ox, oy = (at / radius).T
+    terms = [x**0, x, y, x * x, x * y, y * y, values, x * values, y * values]
+    moments = kernel @ np.concatenate([weights * term for term in terms], axis=1)
+    s, sx, sy, sxx, sxy, syy, v, vx, vy = moments.reshape(len(at), 9, 2).transpose(1, 0, 2)
+    ox, oy = (at / radius).T[:, :, None]
     sxx, sxy, syy = (
         sxx - 2 * ox * sx + ox * ox * s,
         sxy - ox * sy - oy * sx + ox * oy * s,
@@ -253,6 +275,7 @@ def _local_planes(
     )
     sx, sy, vx, vy = sx - ox * s, sy - oy * s, vx - ox * v, vy - oy * v
     held = _HELD * s
-    normal = np.array([[s, sx, sy], [sx, sxx + held, sxy], [sy, sxy, syy + held]]).transpose(2, 0, 1)
+    normal = np.array([[s, sx, sy], [sx, sxx + held, sxy], [sy, sxy, syy + held]]).transpose(2, 3, 0, 1)
     normal += np.eye(3) * 1e-12
-    return np.asarray(np.linalg.solve(normal, np.column_stack([v, vx, vy])[..., None])[:, 0, 0])
+    wanted = np.stack([v, vx, vy], axis=2)[..., None]
+    return np.asarray(np.linalg.solve(normal, wanted)[..., 0, 0])

@@ -98,7 +98,7 @@ def main():
     print("| form | bubbles | blackened | wrong | asked | wrong and not asked |\n|---|---|---|---|---|---|")
     for form in FORMS:
         flat = flat_of(form)
-        readings = classify_boxes(SimpleNamespace(flat=flat), blank_of(flat, form))
+        readings = classify_boxes(SimpleNamespace(small=flat), blank_of(flat, form))
         marked = {f"{row}/{column}" for row, column in form.marked}
         wrong = {cell for cell, reading in readings.items() if (reading.p > 0.5) != (cell in marked)}
         asked = {cell for cell, reading in readings.items() if reading.kind == "unsure"}

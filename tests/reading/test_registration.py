@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.errors import PhotoError
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import fit_blank, flatten, register
+from sheetgen.reading.registration import Printed, fit_blank, flatten, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.page.pages import page_of
 from tests.reading.shots import grey, mapped, one_sheet, printed, shoot, turned
@@ -18,12 +18,14 @@ def blank_of(game):
     return fit_blank(printed(game), page_of(game).trim)
 
 
+def printed_of(game, blank=None):
+    return Printed(page_of(game), blank_of(game) if blank is None else blank)
+
+
 def laid_flat(rgb, game, blank=None):
     (seen,) = find_sheets(grey(rgb))
     found = place_sheet(seen, page_of(game))
-    return register(
-        Picture("a.jpg", 1, rgb), found, page_of(game), blank_of(game) if blank is None else blank
-    )
+    return register(Picture("a.jpg", 1, rgb), found, page_of(game), printed_of(game, blank))
 
 
 def off_by(sheet, to_px):
@@ -71,6 +73,19 @@ def test_what_is_laid_flat_looks_like_what_was_printed():
     sheet = laid_flat(rgb, "grixx")
     assert np.abs(sheet.flat.astype(int) - blank_of("grixx")).mean() < 4
     assert sheet.sharpness == pytest.approx(1, abs=0.25)
+
+
+@pytest.mark.parametrize("px_per_mm", [5, 7, 9, 11])
+def test_in_the_small_a_sheet_is_the_mean_of_what_it_is_in_the_large(px_per_mm):
+    rgb, _ = one_sheet("grixx", px_per_mm, size=(2500, 1900), angle_deg=10)
+    sheet = laid_flat(rgb, "grixx")
+    height, width = sheet.small.shape[:2]
+    mean = cv2.resize(sheet.flat, (width, height), interpolation=cv2.INTER_AREA)
+    assert (height, width) == tuple(side // 2 for side in sheet.flat.shape[:2])
+    assert np.abs(sheet.small.astype(int) - mean).mean() < 1.5
+    # Neither softer nor sharper.
+    soft, other = (cv2.Laplacian(each, cv2.CV_32F).std() for each in (sheet.small, mean))
+    assert soft == pytest.approx(other, rel=0.08)
 
 
 @pytest.mark.parametrize("game", ["grixx", "encore"])
@@ -125,7 +140,7 @@ def test_too_small_a_sheet_is_refused():
     with pytest.raises(
         PhotoError, match=r"too small in the picture \(1\.6 px/mm; 2\.2 are needed\); go nearer"
     ):
-        register(Picture("a.jpg", 1, tiny), found, page_of("grixx"), blank_of("grixx"))
+        register(Picture("a.jpg", 1, tiny), found, page_of("grixx"), printed_of("grixx"))
 
 
 def test_a_blurred_sheet_is_refused():
@@ -134,7 +149,7 @@ def test_a_blurred_sheet_is_refused():
     found = place_sheet(seen, page_of("grixx"))
     blurred = cv2.GaussianBlur(rgb, (0, 0), 8)
     with pytest.raises(PhotoError, match="blurred; hold the camera still"):
-        register(Picture("a.jpg", 1, blurred), found, page_of("grixx"), blank_of("grixx"))
+        register(Picture("a.jpg", 1, blurred), found, page_of("grixx"), printed_of("grixx"))
 
 
 def test_flatten_takes_any_resolution():
