@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import PhotoError
 from ..units import Rect
@@ -171,18 +171,39 @@ def _printed(spec: str, changed: int) -> Printed:
 
 @lru_cache(maxsize=_KEPT)
 def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> BlankSheet:
-    from ..page.theme import Theme
     from ..press.raster import render_rgb
-    from ..reading.registration import PX_PER_MM, fit_blank
     from .previews import page_pdf
 
     printed = _printed(spec, changed)
-    design = printed.design
     if printed.is_foreign:
         return _prepared(printed.page, _empty_pad(printed))
+    shared = _shared(spec, changed, theme)
+    page = replace(shared.page, board=board) if board else shared.page
+    own = replace(page, art=(), uses=(), fiducials=(), serial_at=None)
+    size = shared.rgb.shape[1::-1]
+    return _prepared(page, render_rgb(page_pdf(printed.design, own), size, shared.rgb))
+
+
+class _Shared(NamedTuple):
+    """What the leaves of a pad share: the page, and how it looks without board and code."""
+
+    page: Page
+    rgb: Any
+
+
+@lru_cache(maxsize=_KEPT)
+def _shared(spec: str, changed: int, theme: str) -> _Shared:
+    from ..page.theme import Theme
+    from ..press.raster import render_rgb
+    from ..reading.registration import PX_PER_MM
+    from .previews import page_pdf
+
+    design = _printed(spec, changed).design
     page = compose(design, "en", Theme(theme))
-    page = replace(page, board=board) if board else page
-    return _prepared(page, fit_blank(render_rgb(page_pdf(design, page), PX_PER_MM), page.trim))
+    # A code that lies beside the paper is not seen.
+    bare = replace(page, board=(), code=Rect(*(-2 * side for side in page.trim), *page.code[2:]))
+    size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
+    return _Shared(page, render_rgb(page_pdf(design, bare), size))
 
 
 def _prepared(page: Page, rgb: Any) -> BlankSheet:

@@ -20,10 +20,18 @@ def render_png(pdf: bytes, dpi: int) -> bytes:
     return out.getvalue()
 
 
-def render_rgb(pdf: bytes, px_per_mm: float) -> Any:
-    """Return the first page as an array: RGB, shape (height, width, 3), uint8."""
-    import pypdfium2
+def render_rgb(pdf: bytes, size: tuple[int, int], under: Any = None) -> Any:
+    """Return the first page, stretched to a width and a height in pixels: RGB, shape (height, width, 3), uint8.
 
+    under: a picture of this size, to draw the page over; None: white.
+    """
+    import pypdfium2
+    from pypdfium2 import raw
+
+    width, height = size
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
+    picture = bitmap.to_numpy()
+    picture[:] = 255 if under is None else under
     page = pypdfium2.PdfDocument(pdf)[0]
-    bitmap = page.render(scale=px_per_mm * 25.4 / 72, rev_byteorder=True, prefer_bgrx=False)
-    return bitmap.to_numpy()[..., :3].copy()
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+    return picture.copy()

@@ -142,17 +142,6 @@ def check_registered(sheet: Registered) -> None:
         )
 
 
-def fit_blank(picture: NDArray[np.uint8], trim: Size) -> NDArray[np.uint8]:
-    """Bring a rendered page, its trim box at any resolution, to exactly 8 px/mm.
-
-    Renderers round the size up to whole pixels and stretch the page to it, which is 0.1 mm at its far edge.
-    """
-    size = (round(trim.width * PX_PER_MM), round(trim.height * PX_PER_MM))
-    if picture.shape[1::-1] == size:
-        return picture
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
 def flatten(
     picture: NDArray[np.uint8], homography: Homography, trim: Size, px_per_mm: float = PX_PER_MM
 ) -> NDArray[np.uint8]:

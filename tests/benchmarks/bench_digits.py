@@ -33,7 +33,7 @@ from sheetgen.reading.blank import prepare_blank
 from sheetgen.reading.number_crops import WRITTEN, cut_numbers
 from sheetgen.reading.numbers import read_numbers
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import Printed, fit_blank, register
+from sheetgen.reading.registration import PX_PER_MM, Printed, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.benchmarks.number_hands import Hand, RasterHand, StrokeHand, mnist_digits, test_writers, write_text
 from tests.camera.leaves import printed_leaf
@@ -103,7 +103,8 @@ def cut_one(game: str, severity: Severity, hand: Hand, seed: int) -> Cut:
     """Write and photograph a sheet, lay it flat, cut its boxes out."""
     rng = np.random.default_rng([seed, sorted(Severity).index(severity), sum(map(ord, game))])
     page = page_of(game)
-    blank = fit_blank(printed_leaf(game), page.trim)
+    size = [round(PX_PER_MM * side) for side in page.trim]
+    blank = cv2.resize(printed_leaf(game), size, interpolation=cv2.INTER_AREA)
     leaf, pen = printed_leaf(game).copy(), take_pen(rng, CONDITIONS[severity].faintest)
     kinds = KINDS[game]
     written = {}

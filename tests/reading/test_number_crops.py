@@ -9,7 +9,7 @@ from sheetgen.reading.number_crops import WRITTEN, cut_numbers
 from sheetgen.reading.number_pictures import AROUND, PX_PER_MM
 from sheetgen.reading.numbers import read_numbers
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import Printed, fit_blank, register
+from sheetgen.reading.registration import Printed, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.page.pages import page_of
 from tests.reading import filled
@@ -22,7 +22,9 @@ COLUMN = ("3", "4", "", "20", "-", "23", "50")
 @pytest.fixture(scope="module")
 def sheet():
     """Return the crops of a photographed Yahtzee pad, and what stands in its boxes."""
-    page, blank = page_of("yahtzee"), fit_blank(filled.leaf("yahtzee"), page_of("yahtzee").trim)
+    page = page_of("yahtzee")
+    size = [round(PX_PER_MM * side) for side in page.trim]
+    blank = cv2.resize(filled.leaf("yahtzee"), size, interpolation=cv2.INTER_AREA)
     leaf = filled.leaf("yahtzee").copy()
     texts = {}
     for number, box in enumerate(box for box in page.boxes.values() if box.kind in WRITTEN):

@@ -8,14 +8,14 @@ import pytest
 
 from sheetgen.errors import PhotoError
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import Printed, fit_blank, flatten, register
+from sheetgen.reading.registration import PX_PER_MM, Printed, flatten, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.page.pages import page_of
 from tests.reading.shots import grey, mapped, one_sheet, printed, shoot, turned
 
 
 def blank_of(game):
-    return fit_blank(printed(game), page_of(game).trim)
+    return printed(game, PX_PER_MM)
 
 
 def printed_of(game, blank=None):
@@ -156,10 +156,3 @@ def test_flatten_takes_any_resolution():
     rgb, _ = one_sheet("encore", 6)
     found = place_sheet(find_sheets(grey(rgb))[0], page_of("encore"))
     assert flatten(rgb, found.homography, page_of("encore").trim, 2).shape == (296, 420, 3)
-
-
-def test_renderers_round_up_and_a_blank_is_brought_back():
-    trim = page_of("grixx").trim
-    assert fit_blank(np.zeros((840, 1185, 3), np.uint8), trim).shape == (840, 1184, 3)
-    exact = np.zeros((840, 1184, 3), np.uint8)
-    assert fit_blank(exact, trim) is exact
