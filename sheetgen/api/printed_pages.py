@@ -201,7 +201,7 @@ def _shared(spec: str, changed: int, theme: str) -> _Shared:
     design = _printed(spec, changed).design
     page = compose(design, "en", Theme(theme))
     # A code that lies beside the paper is not seen.
-    bare = replace(page, board=(), code=Rect(*(-2 * side for side in page.trim), *page.code[2:]))
+    bare = replace(page, board=(), code=page.code._replace(x=-2 * page.trim.width))
     size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
     return _Shared(page, render_rgb(page_pdf(design, bare), size))
 

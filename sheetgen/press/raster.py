@@ -21,7 +21,7 @@ def render_png(pdf: bytes, dpi: int) -> bytes:
 
 
 def render_rgb(pdf: bytes, size: tuple[int, int], under: Any = None) -> Any:
-    """Return the first page, stretched to a width and a height in pixels: RGB, shape (height, width, 3), uint8.
+    """Return the first page, stretched to a width and a height in px: RGB, shape (height, width, 3), uint8.
 
     under: a picture of this size, to draw the page over; None: white.
     """
