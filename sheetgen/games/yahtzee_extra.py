@@ -53,10 +53,10 @@ def _holds_yahtzee(values: Values, card: Card) -> bool:
 
 def _yahtzee_facts(columns: Sequence[Values], card: Card) -> dict[str, Any]:
     if card.yahtzee is None:
-        return {"box": "yahtzee", "needed": "", "shown": 0}
+        return {"needed": ("–",), "shown": 0}
     box_id = card.yahtzee.id
     needed = format_values(value for value in card.legal[box_id] if value)
-    return {"box": box_id, "needed": needed, "shown": columns[0][box_id] or 0}
+    return {"needed": needed, "shown": columns[0][box_id] or 0}
 
 
 def most_extras(columns: Sequence[Values], card: Card) -> int:

@@ -96,7 +96,7 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
         ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
         net = _net()
         chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
-    hidden = hidden_boxes(registered.small, blank) & (chances[:, 0] > SURE)
+    hidden = hidden_boxes(registered.small, blank.rgb, blank.corners) & (chances[:, 0] > SURE)
     return {box.cell: _reading(box, chances[i], hidden[i]) for i, box in enumerate(blank.boxes)}
 
 

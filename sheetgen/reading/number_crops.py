@@ -17,6 +17,7 @@ from ..units import Rect
 from . import blank as blanks
 from .alignment import box_shifts
 from .blank import Blank, Levels, with_boxes
+from .hidden import LEAST_IN_WRITTEN, hidden_boxes
 from .light import without_light
 from .number_pictures import AROUND, PX_PER_MM
 
@@ -62,6 +63,13 @@ def cut_numbers(registered: Flat, blank: Blank) -> dict[str, Levels]:
         light = _cut(flat, moved, scale) * _cut(even, moved, blanks.PX_PER_MM)
         crops[box.cell] = _ink(light, _cut(darkest, rect, blanks.PX_PER_MM))
     return crops
+
+
+def hidden_numbers(registered: Flat, blank: Blank) -> set[str]:
+    """Return the boxes for numbers that something lies over, or that a lamp has washed out."""
+    written = with_boxes(blank, WRITTEN)
+    hidden = hidden_boxes(registered.flat, written.rgb, written.corners, LEAST_IN_WRITTEN)
+    return {box.cell for box, is_hidden in zip(written.boxes, hidden.tolist(), strict=True) if is_hidden}
 
 
 def _cut(sheet: NDArray[np.uint8] | Levels, rect: Rect, px_per_mm: float) -> Levels:

@@ -93,6 +93,10 @@ def told(text: str) -> Evidence:
     return Evidence({text: 1.0}, told=True)
 
 
+HIDDEN = Evidence({EMPTY: 0.5})
+"""Of a box that nobody can see: it may be empty, or hold anything."""
+
+
 def evidence_of(reading: NumberReading, numbers: range, with_rings: bool) -> Evidence:
     """Weigh the numbers that a box may hold, and what the reader itself likes best.
 

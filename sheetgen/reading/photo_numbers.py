@@ -5,17 +5,18 @@ Nothing is corrected by the rules, which judge what was read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
+from ..errors import PhotoError
 from ..page.model import BoxKind, Page
 from ..rules.model import Form, Game, Rules, Sheet
 from .beliefs import SURE, Belief, Joint, is_same, unsure_cells
 from .joint_columns import Columns
 from .joint_ledger import Ledger
-from .number_evidence import DASH, EMPTY, Evidence, NumberReading, evidence_of, number_in, told
+from .number_evidence import DASH, EMPTY, HIDDEN, Evidence, NumberReading, evidence_of, number_in, told
 
 _WRITTEN = (BoxKind.NUMBER, BoxKind.LEDGER)
 # A column in which so many boxes show a number was played, or one that is as plain as this. Dashes alone are
@@ -76,18 +77,33 @@ def gather_evidence(
     columns: Sequence[Mapping[str, str]],
     game: Game,
     rules: Rules,
+    hidden: Collection[str] = (),
 ) -> list[dict[str, Evidence]]:
-    """Return what each number box of each player shows. columns: cell of the page → cell of the sheet."""
+    """Return what each number box of each player shows.
+
+    columns: cell of the page → cell of the sheet. hidden: cells of the page that nobody can see.
+    Raises PhotoError if they are most of a column in which nothing else is to be seen.
+    """
     written = [{at: own for at, own in cells.items() if page.boxes[at].kind in _WRITTEN} for cells in columns]
     numbers = _reader({own for cells in written for own in cells.values()}, game, rules).numbers()
-    return [
+    gathered = [
         {
-            own: evidence_of(readings[at], numbers[own], page.boxes[at].kind is BoxKind.LEDGER)
+            own: HIDDEN
+            if at in hidden
+            else evidence_of(readings[at], numbers[own], page.boxes[at].kind is BoxKind.LEDGER)
             for at, own in cells.items()
             if own in numbers
         }
         for cells in written
     ]
+    for number, evidence in enumerate(gathered, start=1):
+        unseen = sum(each is HIDDEN for each in evidence.values())
+        if unseen > len(evidence) / 2 and not was_played(evidence):
+            raise PhotoError(
+                f"column {number} cannot be seen, something lies over it; take the picture again with nothing"
+                " on the sheet and no lamp shining in it"
+            )
+    return gathered
 
 
 def was_played(evidence: Mapping[str, Evidence]) -> bool:

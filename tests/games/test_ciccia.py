@@ -6,7 +6,7 @@ import pytest
 
 from sheetgen.errors import UsageError
 from sheetgen.games.ciccia import CODES, GAME
-from sheetgen.games.ciccia_rolls import list_selections
+from sheetgen.games.ciccia_rolls import Way, list_selections, score_group
 from sheetgen.games.ciccia_turns import judge_turn
 from sheetgen.rules.model import Mode, Severity
 from sheetgen.rules.overrides import option_slips
@@ -62,6 +62,40 @@ def test_best_of_a_roll(dice, best):
     worth = GAME.score(dice, RULES)
     assert (worth["best"], worth["dice_used"]) == (best or (None, 0))
     assert worth["ciccia"] is (best is None)
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_a_group_knows_how_it_was_meant(way):
+    dice = {Way.SINGLE: (5,), Way.FIVES_AS_ONE: (5, 5), Way.SET: (2,) * 3, Way.EXTEND: (4,)}
+    roll = {Way.STRAIGHT: (1, 2, 3, 4, 5, 6), Way.THREE_PAIRS: (2, 2, 3, 3, 4, 4)}.get(
+        way, (5, 5, 2, 2, 2, 4)
+    )
+    group = score_group(way, dice.get(way, roll), roll, {4: 1}, RULES)
+    assert group.way is way and type(group.kept) is type(group.gain) is int
+
+
+def test_fives_beside_ones_count_whole_dice():
+    group = score_group(Way.SET, (1, 1, 5, 5), (1, 1, 5, 5), {}, {**RULES, "fives_as_one_in_sets": True})
+    assert (group.gain, repr(group.kept)) == (1000, "3")
+
+
+def test_one_way_is_said_of_all_groups_of_a_step():
+    """As `keep: [[5], [2, 2, 2]], as: single`, of which the tris is none."""
+    both = ([5, 2, 2, 2, 3, 6], [[5], [2, 2, 2]])
+    assert turn((*both, "single")) != turn((*both, ["single", "set"])) == turn(both)
+
+
+def test_a_face_beyond_the_table_makes_no_tris():
+    """Dice of six faces, points for the tris of five."""
+    short = {"tris": [1000, 200, 300, 400, 500]}
+    assert worths([6, 6, 6, 2, 3, 4], changes=short) == set()
+    assert (300, 3) in worths([3, 3, 3, 6, 6, 6], changes=short)
+
+
+def test_selections_of_many_dice_have_no_twins():
+    selections = list_selections([2] * 8, {}, {**RULES, "dice": 8})
+    seen = [sorted((group.gain, group.kept) for group in each.groups) for each in selections]
+    assert all(seen.count(each) == 1 for each in seen)
 
 
 def test_two_fives_as_one_give_a_die_back():

@@ -6,7 +6,7 @@ import yaml
 from sheetgen.errors import UsageError
 from sheetgen.games.encore import GAME
 from sheetgen.games.encore_grid import read_grid
-from sheetgen.rules.model import Mode
+from sheetgen.rules.model import Entry, Mode, Sheet
 from sheetgen.rules.overrides import missing_options, option_slips
 from tests.games.by_hand import TEMPLATES, read_yaml, rules_of, sheet_of, vectors_of
 
@@ -386,6 +386,12 @@ def test_each_sheet_is_judged_on_its_own_board():
     assert stars == [
         -2 * (15 - sum(board[3][column].isupper() for column in (7, 8))) for board in (BOARD, turned)
     ]
+
+
+def test_a_sheet_without_a_cross():
+    """As a photo gives it, where the pen left none."""
+    verdict = GAME.judge([Sheet("A", {"board": Entry(BOARD)})], RULES, Mode.SINGLE)
+    assert verdict.sheets[0].scores["columns"] == 0
 
 
 def test_a_sheet_without_board_cannot_be_judged():

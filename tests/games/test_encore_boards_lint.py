@@ -85,6 +85,13 @@ def test_a_group_beyond_the_largest():
     )
 
 
+def test_a_group_too_large_is_told_once():
+    """Not also as the group that is missing because of it."""
+    # Column A orange and yellow alone: groups too large in place of those that lack.
+    messages = [message for *_, message in told(["rgboy" * 3] * 7)]
+    assert not any(message.startswith("no '") for message in messages)
+
+
 def test_faults_come_row_by_row():
     faults = board_faults(["rgboy" * 3] * 7)
     assert faults == sorted(faults)

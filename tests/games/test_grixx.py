@@ -331,6 +331,9 @@ def test_points_by_colour():
     assert dict(verdict.scores) == {"red": 1, "yellow": 0, "green": 1, "blue": 3, "penalties": 0, "total": 5}
     by_row = GAME.judge([sheet], rules_of("grixx", "mixx-a"), Mode.SINGLE).sheets[0]
     assert by_row.scores["red"] == 6
+    locked = sheet_of(typed(red=[2, 4, 5], yellow=[5], locks=["red"]))
+    (verdict,) = GAME.judge([locked], rules, Mode.SINGLE).sheets
+    assert (verdict.scores["red"], verdict.scores["total"]) == (3, 7)
 
 
 def big_points(**entries):

@@ -60,6 +60,8 @@ def test_what_is_said_of_impossible_options(game, golden):
     ]
     slips += option_slips(options, {f"{next(iter(options))}x": 1, "qqqqqqqq": 1})
     golden(f"options/{game}.txt", "\n".join(slip.message for slip in slips) + "\n")
+    # What is pointed at: an unknown option's name, a known one's value.
+    assert all(slip.of_key == slip.message.startswith("unknown") for slip in slips)
 
 
 def _verdicts(game: Game) -> Iterator[str]:

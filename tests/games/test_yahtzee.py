@@ -30,6 +30,16 @@ def judged(changes=None, mode=Mode.SINGLE, **entries):
     return GAME.judge([sheet], rules_of("yahtzee", changes), mode)
 
 
+def test_without_a_yahtzee_box_nobody_has_its_points():
+    """The sentence says so with a dash; no box is named that the sheet has not."""
+    rules = rules_of("yahtzee", "hasbro")
+    rules = {**rules, "boxes": [box for box in rules["boxes"] if box["id"] != "yahtzee"]}
+    boxes = {box: value for box, value in CLEAN.items() if box != "yahtzee"}
+    verdict = GAME.judge([sheet_of({"player": "A", **boxes, "yahtzee_bonus": 1})], rules, Mode.SINGLE)
+    (finding,) = [each for each in verdict.sheets[0].findings if each.code == "YZ-EXTRA-NEEDS-50"]
+    assert dict(finding.facts) == {"needed": ("–",), "shown": 0}
+
+
 def found(changes=None, **entries):
     return [tuple(pair) for pair in findings_of(judged(changes, **entries))["A"]]
 
