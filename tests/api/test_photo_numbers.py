@@ -8,6 +8,7 @@ from sheetgen.api.photos import read_photos
 from sheetgen.reading.beliefs import is_same
 from sheetgen.words import read_words
 from tests.benchmarks.number_hands import UNIPEN
+from tests.page.pages import page_of
 from tests.reading.filled import photo, save
 from tests.reading.written import COLUMN, LEDGER, WRONG, written
 
@@ -66,6 +67,23 @@ def test_the_wrong_sum_is_found_and_no_other(sheets):
     assert found == [[], [("YZ-SUM", "total", 237, 277)]]
     assert [sheet["player"] for sheet in answer["sheets"]] == ["1", "3"]
     assert [each["column"] for each in answer["source"]] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "boxes, said, asked",
+    [(range(99), "column 3 cannot be seen, something lies over it", None), (range(2), "", {"ones", "twos"})],
+)
+def test_what_a_card_covers_is_not_empty(tmp_path, boxes, said, asked):
+    """A whole column: its player did not stay at home. Some boxes: they are asked about."""
+    rgb = written("yahtzee", COLUMN, {}, WRONG)
+    column = [box.rect for cell, box in page_of("yahtzee").boxes.items() if cell.endswith("@3")]
+    for rect in [rect for number, rect in enumerate(column[1:]) if number in boxes]:
+        left, top, right, bottom = (round(12 * side) for side in (rect.x, rect.y, rect.right, rect.bottom))
+        rgb[top - 6 : bottom + 6, left - 6 : right + 6] = (225, 220, 205)
+    picture = photo(("yahtzee", rgb), px_per_mm=7, size=(1200, 1600), angle_deg=3, tilt_deg=10)
+    sheets, problems = read_photos([save(tmp_path / "covered.jpg", picture)])
+    assert [said in problem for problem in problems] == [True] * bool(said)
+    assert asked is None or asked <= set(sheets[1].unsure)
 
 
 def test_a_ledger_says_where_it_ends(tmp_path):

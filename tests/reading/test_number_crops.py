@@ -1,11 +1,13 @@
 """Boxes cut out of a photographed sheet: the pen's ink is there, the print is not."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
 
 from sheetgen.reading.blank import prepare_blank
-from sheetgen.reading.number_crops import WRITTEN, cut_numbers
+from sheetgen.reading.number_crops import WRITTEN, cut_numbers, hidden_numbers
 from sheetgen.reading.number_pictures import AROUND, PX_PER_MM
 from sheetgen.reading.numbers import read_numbers
 from sheetgen.reading.pictures import Picture
@@ -20,8 +22,8 @@ COLUMN = ("3", "4", "", "20", "-", "23", "50")
 
 
 @pytest.fixture(scope="module")
-def sheet():
-    """Return the crops of a photographed Yahtzee pad, and what stands in its boxes."""
+def photographed():
+    """Return a Yahtzee pad laid flat, its blank, and what stands in its boxes."""
     page = page_of("yahtzee")
     size = [round(PX_PER_MM * side) for side in page.trim]
     blank = cv2.resize(filled.leaf("yahtzee"), size, interpolation=cv2.INTER_AREA)
@@ -33,7 +35,19 @@ def sheet():
     photo = filled.photo(("yahtzee", leaf), px_per_mm=7.5, size=(1300, 1750), angle_deg=4, tilt_deg=6)
     (seen,) = find_sheets(grey(photo))
     registered = register(Picture("a.jpg", 1, photo), place_sheet(seen, page), page, Printed(page, blank))
-    return cut_numbers(registered, prepare_blank(page, blank)), texts
+    return registered, prepare_blank(page, blank), texts
+
+
+@pytest.fixture
+def pad(photographed):
+    return photographed[:2]
+
+
+@pytest.fixture(scope="module")
+def sheet(photographed):
+    """Return the crops of the pad, and what stands in its boxes."""
+    registered, blank, texts = photographed
+    return cut_numbers(registered, blank), texts
 
 
 def test_a_crop_shows_its_box_and_a_millimetre_around(sheet):
@@ -55,6 +69,22 @@ def test_a_careful_hand_is_read_from_the_photo(sheet):
     crops, texts = sheet
     readings = read_numbers(list(crops.values()))
     assert [reading.best(1)[0][0] for reading in readings] == list(texts.values())
+
+
+def test_numbers_under_a_paper_are_hidden(pad):
+    """All that lie under it, and no other."""
+    registered, blank = pad
+    assert hidden_numbers(registered, blank) == set()
+    hidden = registered.flat.copy()
+    hidden[400:800, 300:700] = (240, 236, 225)
+    under = {
+        cell
+        for cell, box in page_of("yahtzee").boxes.items()
+        if box.kind in WRITTEN and box.rect.x > 37 and box.rect.right < 88 and 49.5 < box.rect.y < 92
+    }
+    found = hidden_numbers(SimpleNamespace(flat=hidden), blank)
+    assert under and under <= found
+    assert all(33 < page_of("yahtzee").boxes[cell].rect.x < 88 for cell in found)
 
 
 def test_a_page_without_numbers_has_no_crops():
