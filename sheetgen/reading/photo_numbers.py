@@ -82,7 +82,7 @@ def gather_evidence(
     """Return what each number box of each player shows.
 
     columns: cell of the page → cell of the sheet. hidden: cells of the page that nobody can see.
-    Raises PhotoError if they are most of a column in which nothing else is to be seen.
+    Raises PhotoError for a column of which nobody can tell whether it was played.
     """
     written = [{at: own for at, own in cells.items() if page.boxes[at].kind in _WRITTEN} for cells in columns]
     numbers = _reader({own for cells in written for own in cells.values()}, game, rules).numbers()
@@ -97,13 +97,17 @@ def gather_evidence(
         for cells in written
     ]
     for number, evidence in enumerate(gathered, start=1):
-        unseen = sum(each is HIDDEN for each in evidence.values())
-        if unseen > len(evidence) / 2 and not was_played(evidence):
+        if sum(map(_is_unclear, evidence.values())) > len(evidence) / 2 and not was_played(evidence):
             raise PhotoError(
-                f"column {number} cannot be seen, something lies over it; take the picture again with nothing"
-                " on the sheet and no lamp shining in it"
+                f"column {number} can neither be read nor is it empty; take the picture again with nothing on"
+                " the sheet and no lamp shining in it"
             )
     return gathered
+
+
+def _is_unclear(evidence: Evidence) -> bool:
+    """Tell whether a box is hidden, or holds something else than a dash or nothing."""
+    return evidence is HIDDEN or sum(evidence.chances.get(text, 0.0) for text in (EMPTY, DASH)) < 0.5
 
 
 def was_played(evidence: Mapping[str, Evidence]) -> bool:

@@ -71,7 +71,7 @@ def test_the_wrong_sum_is_found_and_no_other(sheets):
 
 @pytest.mark.parametrize(
     "boxes, said, asked",
-    [(range(99), "column 3 cannot be seen, something lies over it", None), (range(2), "", {"ones", "twos"})],
+    [(range(99), "column 3 can neither be read nor is it empty", None), (range(2), "", {"ones", "twos"})],
 )
 def test_what_a_card_covers_is_not_empty(tmp_path, boxes, said, asked):
     """A whole column: its player did not stay at home. Some boxes: they are asked about."""
