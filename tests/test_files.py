@@ -204,6 +204,19 @@ def test_an_existing_file_is_replaced_only_if_forced(tmp_path):
     assert path.read_bytes() == b"two"
 
 
+def test_what_somebody_else_writes_meanwhile_stays(tmp_path):
+    """Two `read` that end at the same moment have chosen the same free name."""
+    path = tmp_path / "a.txt"
+
+    def slowly(file):
+        path.write_bytes(b"theirs")
+        file.write(b"ours")
+
+    with pytest.raises(WriteError, match="was written by somebody else meanwhile"):
+        write_whole(path, slowly)
+    assert path.read_bytes() == b"theirs" and list(tmp_path.iterdir()) == [path]
+
+
 def test_a_written_file_keeps_its_rights_and_its_links(tmp_path):
     path, link = tmp_path / "x.pdf", tmp_path / "link.pdf"
     path.write_bytes(b"one")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..errors import Fault, InvalidError, UsageError, did_you_mean
-from ..files import Node, read_yaml, write_whole
+from ..files import Node, is_file, read_yaml, write_whole
 from ..units import Point, Size, parse_paper
 from .fonts import font_bytes, typesetter
 
@@ -53,14 +53,17 @@ def _pair(text: str, bounds: tuple[float, float], example: str) -> tuple[float, 
 
 
 def printer_names(folder: Path) -> list[str]:
-    """Return the printers that are kept."""
-    return sorted(path.stem for path in (folder / "printers").glob("*.yaml"))
+    """Return the printers that are kept; raises UsageError for a folder that cannot be read."""
+    try:
+        return sorted(path.stem for path in (folder / "printers").glob("*.yaml"))
+    except OSError as error:
+        raise UsageError(f"{error.filename}: cannot be read: {str(error.strerror).lower()}") from error
 
 
 def find_printer(folder: Path, name: str) -> Correction:
     """Return what is kept of a printer; raises UsageError if there is none, InvalidError for a bad file."""
     path = _path(folder, name)
-    if not path.is_file():
+    if not is_file(path):
         known = printer_names(folder)
         near = did_you_mean(name, known) or (f"; there is {', '.join(known)}" if known else "")
         raise UsageError(f"no printer '{name}'{near}; 'sheetgen calibrate' makes a page that measures one")
@@ -76,7 +79,7 @@ def keep_printer(
     from ..press.correction import Correction
 
     path = _path(folder, name)
-    known = find_printer(folder, name) if path.is_file() else Correction()
+    known = find_printer(folder, name) if is_file(path) else Correction()
     given = {"measured": measured, "shift": shift, "back_shift": back_shift}
     kept = replace(known, **{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]
     write_whole(path, _format(kept).encode(), force=True)

@@ -31,12 +31,12 @@ def write_whole(path: Path, data: Payload, force: bool = False) -> None:
             with path.open("wb") as device:
                 _pour(data, device)
         else:
-            _replace(real_path(path), data)
+            _put(real_path(path), data, force)
     except OSError as error:
         raise WriteError(f"{path} cannot be written: {_reason(error)}") from error
 
 
-def _replace(target: Path, data: Payload) -> None:
+def _put(target: Path, data: Payload, force: bool) -> None:
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     # A short name of our own, so that a long target name does not become too long.
@@ -46,9 +46,22 @@ def _replace(target: Path, data: Payload) -> None:
             _pour(data, file)
         if target.exists():
             draft.chmod(target.stat().st_mode & 0o777)
-        draft.replace(target)
+        if force:
+            draft.replace(target)
+        else:
+            _link(draft, target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _link(draft: Path, target: Path) -> None:
+    """Give a file its name, unless somebody took that meanwhile."""
+    try:
+        target.hardlink_to(draft)
+    except FileExistsError as error:
+        raise WriteError(f"{target} was written by somebody else meanwhile; use another name") from error
+    except OSError:  # a file system without links
+        draft.replace(target)
 
 
 def _pour(data: Payload, file: BinaryIO) -> None:
