@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..errors import UsageError, WriteError
+from ..errors import SheetgenError, UsageError, WriteError
 from .photo_json import photo_data, photo_from_data
-from .photos import PhotosRead, Wishes
+from .photo_tables import photo_table
+from .photos import PhotoSheet, PhotosRead, Wishes
 from .sent_layouts import pack_layout
 
 # What the first line begins with, and the version of the lines that follow.
@@ -61,8 +62,10 @@ class PhotoReport:
             line = _mapping(file.readline())
         try:
             sheets = [photo_from_data(name, data) for data in line["sheets"]]
+            for sheet in sheets:
+                _check_sheet(sheet)
             return PhotosRead(sheets, [str(problem) for problem in line["problems"]])
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except _SPOILT:
             return None
 
     def add(self, name: str, state: State, read: PhotosRead, proof: bool) -> None:
@@ -110,6 +113,18 @@ class PhotoReport:
                 " the same call goes on from there"
             ) from error
         self._end = os.lseek(self._number, 0, os.SEEK_CUR)
+
+
+# What a line that somebody changed runs into.
+_SPOILT = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, SheetgenError)
+
+
+def _check_sheet(sheet: PhotoSheet) -> None:
+    """Put a sheet to use once; raises one of _SPOILT if that cannot be done."""
+    cells = sheet.marks.chances if sheet.numbers is None else sheet.numbers.beliefs
+    if not cells.keys() >= {*sheet.unsure, *sheet.marks.settled} or not 0 <= sheet.confidence <= 1:
+        raise ValueError("boxes that the sheet has not, or chances that are none")
+    photo_table(sheet)
 
 
 @contextmanager

@@ -81,6 +81,26 @@ def test_a_line_written_by_half_is_dropped_and_a_damaged_one_is_as_good_as_none(
         assert all(json.loads(line) for line in report.read_text().splitlines() if line != '{"file":')
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"spec": "chess"},
+        {"marks": {"chances": {"red/2": 0.5}, "unsure": [], "settled": {"a": 1}}},
+        {"marks": {"chances": {"red/2": 7.0}, "unsure": [], "settled": {}}},
+        {"marks": {"chances": {"red/2": 0.5}, "unsure": ["blue/7"], "settled": {}}},
+    ],
+)
+def test_a_line_that_somebody_changed_is_as_good_as_none(names, reader, tmp_path, change):
+    report = tmp_path / "report.jsonl"
+    whole = read_all(names, report)
+    head, first, *others = report.read_text().splitlines()
+    line = json.loads(first)
+    line["sheets"] = [{**line["sheets"][0], **change}]
+    report.write_text("\n".join([head, json.dumps(line), *others, ""]))
+    reader.clear()
+    assert read_all(names, report) == whole and reader == ["a.jpg"]
+
+
 def test_a_file_that_has_changed_is_read_again(names, reader, tmp_path):
     read_all(names, tmp_path / "report.jsonl")
     reader.clear()
