@@ -6,17 +6,26 @@ Everything that leaves a picture is small and ordinary, so that several processe
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, check_marks, marks_from_readings, sheet_from_marks
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
 from .pad_templates import template_of
-from .printed_pages import BlankSheet, blank_sheet, board_of, possible_pages, printed_page, spec_of, themes
+from .printed_pages import (
+    BlankSheet,
+    blank_look,
+    blank_sheet,
+    board_of,
+    possible_pages,
+    printed_page,
+    spec_of,
+    themes,
+)
 
 if TYPE_CHECKING:
     from ..page.model import Page
@@ -220,7 +229,7 @@ def _read_placed(picture: Picture, name: str, number: int, wishes: Wishes) -> li
     corners = wishes.corners or (find_by_template(picture.rgb, template) if template else ())
     found = place_by_hand(picture, corners, page, printed.area)
     if not printed.is_foreign:
-        check_turn(picture, corners, page, blank_sheet(wishes.layout, page.board).contrast)
+        check_turn(picture, corners, page, blank_look(wishes.layout, page.board).contrast)
     return _read_sheet(picture, found, wishes.layout, name, number, wishes)
 
 
@@ -251,7 +260,7 @@ def _read_sheet(
             f" type it with 'sheetgen enter {book.game.name}'"
         )
     board = board_of(found.code, spec)
-    registered, blank = _lay_flat(picture, found, page, lambda theme: blank_sheet(spec, board, theme))
+    registered, blank = _lay_flat(picture, found, page, spec, board)
     if board and found.code is None and not shows_own_board(registered.small, blank.rgb, page):
         raise PhotoError(
             "the square code of the sheet cannot be read, and only it says which board this is; show it"
@@ -320,30 +329,39 @@ def _crosses(marks: BoxMarks, cells: Mapping[str, str]) -> int | None:
 
 
 def _lay_flat(
-    picture: Picture, found: Found, page: Page, blank_in: Callable[[str], BlankSheet]
+    picture: Picture, found: Found, page: Page, spec: str, board: tuple[str, ...]
 ) -> tuple[Registered, BlankSheet]:
     """Lay a sheet flat against its blank one, in the inks that it was printed in.
 
     Raises PhotoError if it does not fit in any.
     """
-    from ..reading.registration import register
-    from ..reading.vision import contrast, likeness
+    from ..reading.registration import lay_roughly, register
+    from ..reading.vision import COARSE_PX_PER_MM, contrast
 
+    rough = lay_roughly(picture, found, page, blank_look(spec, board).printed)
+    alike = _likenesses(contrast(rough.flat(COARSE_PX_PER_MM), page.trim), spec, board)
     problem: PhotoError | None = None
-    for first in themes():
-        blank = blank_in(first)
+    for first in sorted(alike, key=alike.__getitem__, reverse=True):
+        blank = blank_sheet(spec, board, first)
         try:
-            registered = register(picture, found, page, blank.printed)
+            registered = register(rough, page, blank.printed)
         except PhotoError as error:
             problem = problem or error
             continue
-        seen = contrast(registered.small, page.trim)
-        if likeness(seen, blank.contrast) >= _ALIKE:
-            return registered, blank
-        others = {theme: likeness(seen, blank_in(theme).contrast) for theme in themes()}
-        best = max(others, key=others.__getitem__)
+        alike = _likenesses(contrast(registered.small, page.trim), spec, board, first)
+        best = max(alike, key=alike.__getitem__)
         if best == first:
             return registered, blank
-        return register(picture, found, page, blank_in(best).printed), blank_in(best)
+        return register(rough, page, blank_sheet(spec, board, best).printed), blank_sheet(spec, board, best)
     assert problem is not None
     raise problem
+
+
+def _likenesses(seen: Any, spec: str, board: tuple[str, ...], first: str = "colour") -> dict[str, float]:
+    """Return how much a sheet is like the blank ones, by their inks; if it is plain, only of the first."""
+    from ..reading.vision import likeness
+
+    own = likeness(seen, blank_look(spec, board, first).contrast)
+    if own >= _ALIKE:
+        return {first: own}
+    return {theme: likeness(seen, blank_look(spec, board, theme).contrast) for theme in themes()}

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # Blank sheets, 15 MB each with what is prepared from them. Pads with a board on every leaf need one a leaf.
 _KEPT = 12
+# Looks have 2 MB; one leaf may need them in all inks.
+_LOOKS_KEPT = 24
 # Corner marks carry the fingerprint modulo this (page/compose.py).
 _MARKS_A_FAMILY = 4
 
@@ -54,8 +56,15 @@ class BlankSheet:
     prepared: Blank
     printed: PrintedSheet
     """What photos are aligned to."""
+
+
+@dataclass(frozen=True)
+class BlankLook:
+    """How a leaf looks from afar: enough to lay a photo flat roughly, and to tell inks apart."""
+
+    printed: PrintedSheet
     contrast: Any
-    """What stands out on it, for telling inks apart."""
+    """What stands out on it."""
 
 
 def printed_page(spec: str) -> Printed:
@@ -116,6 +125,12 @@ def blank_sheet(spec: str, board: tuple[str, ...], theme: str = "colour") -> Bla
     return _blank(spec, changed_at(spec), board, own)
 
 
+def blank_look(spec: str, board: tuple[str, ...], theme: str = "colour") -> BlankLook:
+    """Return the same at a glance, for much less."""
+    own = "colour" if printed_page(spec).is_foreign else theme
+    return _look(spec, changed_at(spec), board, own)
+
+
 def themes() -> tuple[str, ...]:
     """Return in which inks a sheet may be printed, the commonest first."""
     from ..page.theme import Theme
@@ -171,47 +186,62 @@ def _printed(spec: str, changed: int) -> Printed:
 
 @lru_cache(maxsize=_KEPT)
 def _blank(spec: str, changed: int, board: tuple[str, ...], theme: str) -> BlankSheet:
-    from ..press.raster import render_rgb
-    from .previews import page_pdf
+    from ..reading.blank import prepare_blank
+    from ..reading.registration import PX_PER_MM, Printed
 
-    printed = _printed(spec, changed)
-    if printed.is_foreign:
-        return _prepared(printed.page, _empty_pad(printed))
-    shared = _shared(spec, changed, theme)
-    page = replace(shared.page, board=board) if board else shared.page
-    own = replace(page, art=(), uses=(), fiducials=(), serial_at=None)
-    size = shared.rgb.shape[1::-1]
-    return _prepared(page, render_rgb(page_pdf(printed.design, own), size, shared.rgb))
+    page, rgb = _drawn(spec, changed, board, theme, PX_PER_MM)
+    return BlankSheet(rgb, prepare_blank(page, rgb), Printed(page, rgb))
 
 
-class _Shared(NamedTuple):
-    """What the leaves of a pad share: the page, and how it looks without board and code."""
+@lru_cache(maxsize=_LOOKS_KEPT)
+def _look(spec: str, changed: int, board: tuple[str, ...], theme: str) -> BlankLook:
+    from ..reading.registration import Printed
+    from ..reading.vision import COARSE_PX_PER_MM, contrast
+
+    page, rgb = _drawn(spec, changed, board, theme, COARSE_PX_PER_MM)
+    return BlankLook(Printed(page, rgb), contrast(rgb, page.trim))
+
+
+class _Drawn(NamedTuple):
+    """A page and how it looks, RGB."""
 
     page: Page
     rgb: Any
 
 
-@lru_cache(maxsize=_KEPT)
-def _shared(spec: str, changed: int, theme: str) -> _Shared:
-    from ..page.theme import Theme
+def _drawn(spec: str, changed: int, board: tuple[str, ...], theme: str, px_per_mm: int) -> _Drawn:
+    """Draw a leaf's board and code over what all leaves share."""
     from ..press.raster import render_rgb
-    from ..reading.registration import PX_PER_MM
+    from .previews import page_pdf
+
+    printed = _printed(spec, changed)
+    if printed.is_foreign:
+        return _Drawn(printed.page, _empty_pad(printed))
+    page, rgb = _shared(spec, changed, theme, px_per_mm)
+    page = replace(page, board=board) if board else page
+    own = replace(page, art=(), uses=(), fiducials=(), serial_at=None)
+    return _Drawn(page, render_rgb(page_pdf(printed.design, own), rgb.shape[1::-1], rgb))
+
+
+@lru_cache(maxsize=_KEPT)
+def _shared(spec: str, changed: int, theme: str, px_per_mm: int) -> _Drawn:
+    """Return the page, and how it looks without board and code."""
+    from ..press.raster import render_rgb
+
+    page, pdf = _shared_pdf(spec, changed, theme)
+    return _Drawn(page, render_rgb(pdf, [round(side * px_per_mm) for side in page.trim]))
+
+
+@lru_cache(maxsize=_KEPT)
+def _shared_pdf(spec: str, changed: int, theme: str) -> tuple[Page, bytes]:
+    from ..page.theme import Theme
     from .previews import page_pdf
 
     design = _printed(spec, changed).design
     page = compose(design, "en", Theme(theme))
     # A code that lies beside the paper is not seen.
     bare = replace(page, board=(), code=page.code._replace(x=-2 * page.trim.width))
-    size = (round(page.trim.width * PX_PER_MM), round(page.trim.height * PX_PER_MM))
-    return _Shared(page, render_rgb(page_pdf(design, bare), size))
-
-
-def _prepared(page: Page, rgb: Any) -> BlankSheet:
-    from ..reading.blank import prepare_blank
-    from ..reading.registration import Printed
-    from ..reading.vision import contrast
-
-    return BlankSheet(rgb, prepare_blank(page, rgb), Printed(page, rgb), contrast(rgb, page.trim))
+    return page, page_pdf(design, bare)
 
 
 def _empty_pad(printed: Printed) -> Any:

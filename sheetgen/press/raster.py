@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -20,7 +21,7 @@ def render_png(pdf: bytes, dpi: int) -> bytes:
     return out.getvalue()
 
 
-def render_rgb(pdf: bytes, size: tuple[int, int], under: Any = None) -> Any:
+def render_rgb(pdf: bytes, size: Sequence[int], under: Any = None) -> Any:
     """Return the first page, stretched to a width and a height in px: RGB, shape (height, width, 3), uint8.
 
     under: a picture of this size, to draw the page over; None: white.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -97,6 +97,23 @@ class Blank:
     corners: NDArray[np.int64]
     """The boxes themselves: left, top, right, bottom, shape (boxes, 4), px."""
 
+    @cached_property
+    def some(self) -> tuple[Levels, NDArray[np.bool_], NDArray[np.uint16]]:
+        """`rgb`, `even` (for each colour) and `entry` of every second pixel of every second line."""
+        rgb, even, entry = self.rgb[::2, ::2], self.even[::2, ::2], self.entry[::2, ::2]
+        return rgb.copy(), np.repeat(even[..., None], 3, axis=2), entry.copy()
+
+    def some_places(self, every: int) -> Levels:
+        """Return `places` of every so many-th pixel of every so many-th line."""
+        if every not in self._some_places:
+            places = self.places.reshape(-1, SIDE, SIDE, 2)[:, ::every, ::every]
+            self._some_places[every] = np.ascontiguousarray(places).reshape(-1, SIDE // every, 2)
+        return self._some_places[every]
+
+    @cached_property
+    def _some_places(self) -> dict[int, Levels]:
+        return {}
+
 
 def prepare_blank(page: Page, rgb: Bytes) -> Blank:
     """Look once at what all leaves of a page share.
@@ -154,11 +171,12 @@ def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None, ever
     every: take so many-th pixels of so many-th lines only.
     """
     side = SIDE // every
-    places = blank.places.reshape(-1, SIDE, SIDE, 2)[:, ::every, ::every]
+    places = blank.places if every == 1 else blank.some_places(every)
     if shifts is not None:
-        places = places + shifts[:, None, None]
-    strip = np.ascontiguousarray(places).reshape(-1, side, 2)
-    cut = cv2.remap(sheet, strip, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        # Line by line, as x y x y …: numpy is slow over short axes.
+        lines = places.reshape(len(shifts), -1, 2 * side) + np.tile(shifts, side)[:, None]
+        places = lines.reshape(-1, side, 2)
+    cut = cv2.remap(sheet, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     return np.asarray(cut.reshape(-1, side, side, *cut.shape[2:]), np.float32)
 
 

@@ -18,7 +18,7 @@ STRIDES = (2, 2, 1, 2, 1)
 
 
 # Pictures at a time: what is computed on them stays in the processor's cache.
-_AT_ONCE = 16
+_AT_ONCE = 8
 
 
 @dataclass(frozen=True)

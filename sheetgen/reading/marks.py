@@ -92,7 +92,7 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     touched = box_channels(registered.small, blank)
     chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
     if len(touched.boxes):
-        strengths = _LEVELS * ink_strengths(touched.channels[..., :3], touched.channels[..., 5])
+        strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
         ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
         net = _net()
         chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
@@ -142,16 +142,23 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     if not len(touched):
         return Touched(touched, channels)
     shifts = box_shifts(grey, printed, some)
-    seen, low, high = (
-        box_pictures(grey, some, shifts),
-        box_pictures(darkest, some),
-        box_pictures(lightest, some),
+    # Four channels are cut out faster than three.
+    lit, expected = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2RGBA), np.float32) for rgb in (lit, expected))
+    own, blank_own = box_pictures(lit, some, shifts), box_pictures(expected, some)
+    low, high = box_pictures(darkest, some), box_pictures(lightest, some)
+    lines = (len(touched) * SIDE, SIDE, -1)
+    seen, print_ = (
+        cv2.cvtColor(each.reshape(lines), cv2.COLOR_RGBA2GRAY).reshape(low.shape) for each in (own, blank_own)
     )
-    difference = box_pictures(lit, some, shifts) - box_pictures(expected, some)
-    np.clip(difference / _LEVELS, -3, 3, out=channels[..., :3])
-    np.tanh((seen - np.clip(seen, low, high)) / 12, out=channels[..., 3])
-    np.divide(box_pictures(printed, some), 255, out=channels[..., 4])
-    channels[..., 5] = some.inside
+    parts = [
+        np.clip((own - blank_own) / np.float32(_LEVELS), -3, 3),
+        np.tanh((seen - np.clip(seen, low, high)) / 12),
+        print_ / 255,
+        some.inside,
+    ]
+    # Of the first part the fourth channel, which sees nothing, is left out.
+    to = [0, 0, 1, 1, 2, 2, 4, 3, 5, 4, 6, 5]
+    cv2.mixChannels([part.reshape(lines) for part in parts], [channels.reshape(lines)], to)
     return Touched(touched, channels)
 
 

@@ -32,14 +32,14 @@ def ink_strengths(differences: Floats, inside: Floats) -> Floats:
     """
     # Red ink on a red box is darker in green and blue alone.
     red, green, blue = (differences[..., channel] for channel in range(3))
-    lowest = np.minimum(np.minimum(red, green), blue)
-    darker = (np.maximum(-lowest, 0) * inside).reshape(len(inside), -1)
+    lowest = np.minimum(np.minimum(np.minimum(red, green), blue), 0)
+    lowest = (lowest * inside).reshape(len(inside), -1)
     counts = np.maximum(np.rint(_STROKE * inside.sum(axis=(1, 2))), 1).astype(np.int64)
     strengths = np.zeros(len(inside), np.float32)
     # Boxes of one size at a time.
     for count in np.unique(counts):
         chosen = counts == count
-        strengths[chosen] = np.partition(darker[chosen], -count, axis=1)[:, -count:].mean(axis=1)
+        strengths[chosen] = -np.partition(lowest[chosen], count - 1, axis=1)[:, :count].mean(axis=1)
     return strengths
 
 

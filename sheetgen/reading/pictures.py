@@ -182,6 +182,8 @@ def _only_whole() -> Iterator[None]:
 
 # EXIF 2.32, tag 274: how to turn the picture upright. OpenCV turns clockwise; 2, 4, 5 and 7 are mirrored.
 _ORIENTATION = 274
+# OpenCV's flag for half the size; which colours are wanted is another one.
+_HALVED = cv2.IMREAD_REDUCED_GRAYSCALE_2
 _TURNS = {1: None, 3: cv2.ROTATE_180, 6: cv2.ROTATE_90_CLOCKWISE, 8: cv2.ROTATE_90_COUNTERCLOCKWISE}
 
 
@@ -203,18 +205,16 @@ def _fast_jpeg(name: str, image: Image.Image) -> Picture | None:
         if image.width * image.height <= _HALVED_PIXELS:
             return _decoded(name, content, orientation, dpi)
         whole = partial(_decoded, name, content, orientation, dpi)
-        return replace(_decoded(name, content, orientation, None, cv2.IMREAD_REDUCED_COLOR_2), in_full=whole)
+        return replace(_decoded(name, content, orientation, None, _HALVED), in_full=whole)
     except cv2.error:
         return None
 
 
-def _decoded(
-    name: str, jpeg: bytes, orientation: int, dpi: float | None, flags: int = cv2.IMREAD_COLOR
-) -> Picture:
-    bgr = cv2.imdecode(np.frombuffer(jpeg, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
-    if bgr is None:
+def _decoded(name: str, jpeg: bytes, orientation: int, dpi: float | None, flags: int = 0) -> Picture:
+    flags |= cv2.IMREAD_COLOR_RGB | cv2.IMREAD_IGNORE_ORIENTATION
+    rgb = cv2.imdecode(np.frombuffer(jpeg, np.uint8), flags)
+    if rgb is None:
         raise cv2.error("no picture")
-    rgb = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
     turn = _TURNS[orientation]
     return Picture(name, 1, np.asarray(rgb if turn is None else cv2.rotate(rgb, turn), np.uint8), dpi)
 

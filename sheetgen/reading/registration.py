@@ -6,7 +6,6 @@ well is refused, with what to do. Messages name no file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
@@ -97,19 +96,38 @@ class Registered:
         return self.picture.flatten_small(self.field)
 
 
-def register(picture: Picture, found: Found, page: Page, printed: Printed) -> Registered:
-    """Lay a sheet flat.
+@dataclass(frozen=True, eq=False)
+class Rough:
+    """A sheet laid flat roughly: printed things are within a millimetre or two of their places."""
 
-    printed: the page, with the leaf's own board.
-    Raises PhotoError with the reason and the way out if the sheet cannot be aligned well enough to be read.
-    """
+    picture: SheetPicture
+    field: ShiftField
+    found: Found
+
+    def flat(self, px_per_mm: float) -> NDArray[np.uint8]:
+        """Return it in RGB."""
+        return self.picture.flatten(px_per_mm, self.field)
+
+
+def lay_roughly(picture: Picture, found: Found, page: Page, printed: Printed) -> Rough:
+    """Take the first step of `register`, which does not mind other inks; raises PhotoError as that does."""
     sheet = SheetPicture(picture.rgb, found.homography, page.trim)
     if sheet.px_per_mm < _LEAST_PX_PER_MM:
         raise PhotoError(
             f"the sheet is too small in the picture ({sheet.px_per_mm:.1f} px/mm; {_LEAST_PX_PER_MM} are"
             " needed); go nearer, or take fewer sheets at a time"
         )
-    field = refine(sheet, printed, found.anchors)
+    return Rough(sheet, _refined(still(page.trim), COARSE, sheet, printed, found.anchors), found)
+
+
+def register(rough: Rough, page: Page, printed: Printed) -> Registered:
+    """Lay a sheet flat.
+
+    printed: the page, with the leaf's own board, in the inks of the leaf.
+    Raises PhotoError with the reason and the way out if the sheet cannot be aligned well enough to be read.
+    """
+    sheet, found = rough.picture, rough.found
+    field = refine(rough, printed)
     proof = _matches(sheet, field, printed, PROOF)
     registered = Registered(
         page=page,
@@ -149,9 +167,9 @@ def flatten(
     return SheetPicture(picture, homography, trim).flatten(px_per_mm, still(trim))
 
 
-def refine(sheet: SheetPicture, printed: Printed, anchors: NDArray[np.float64]) -> ShiftField:
-    """Return how the paper lies against a flat one: coarsely, more closely if it is bent much, and finely."""
-    field = _refined(still(sheet.trim), COARSE, sheet, printed, anchors)
+def refine(rough: Rough, printed: Printed) -> ShiftField:
+    """Return how the paper lies against a flat one: more closely if it is bent much, and finely."""
+    field, sheet, anchors = rough.field, rough.picture, rough.found.anchors
     if field.largest > STRONG_BEND:
         for step in (COARSE, MIDDLE):
             field = _refined(field, step, sheet, printed, anchors)
@@ -195,8 +213,8 @@ class SheetPicture:
 
     def fine_share(self, field: ShiftField) -> float:
         """Return how much of what the sheet shows is fine detail, in its middle."""
-        piece, factor = self._reduced(self._piece, PX_PER_MM)
-        return _fine_share(self._warped(piece, factor, PX_PER_MM, field, _middle))
+        piece, factor = self._reduced(self._whole_grey, PX_PER_MM)
+        return _fine_share(self._warped(piece, factor, PX_PER_MM, field, is_middle=True))
 
     def grey(self, px_per_mm: float, field: ShiftField) -> Levels:
         """Return the sheet in grey levels, without light."""
@@ -211,8 +229,11 @@ class SheetPicture:
     @cached_property
     def _grey(self) -> tuple[NDArray[np.uint8], int]:
         """The sheet's part of the picture, as small as the finest step allows."""
-        grey = np.asarray(cv2.cvtColor(self._piece, cv2.COLOR_RGB2GRAY), np.uint8)
-        return self._reduced(grey, FINE.px_per_mm)
+        return self._reduced(self._whole_grey, FINE.px_per_mm)
+
+    @cached_property
+    def _whole_grey(self) -> NDArray[np.uint8]:
+        return np.asarray(cv2.cvtColor(self._piece, cv2.COLOR_RGB2GRAY), np.uint8)
 
     def _reduced(self, piece: NDArray[np.uint8], px_per_mm: float) -> tuple[NDArray[np.uint8], int]:
         """Make a picture smaller by a whole number, which is returned too, while that loses nothing."""
@@ -229,19 +250,25 @@ class SheetPicture:
         factor: int,
         px_per_mm: float,
         field: ShiftField,
-        part: Callable[[NDArray[Any]], NDArray[Any]] = lambda whole: whole,
+        *,
+        is_middle: bool = False,
     ) -> NDArray[np.uint8]:
-        """Take every pixel of the flat sheet, or of a part of it, from where the camera saw it."""
+        """Take every pixel of the flat sheet, or of its middle, from where the camera saw it."""
         width, height = (round(side * px_per_mm) for side in self.trim)
+        left, top = (width // 3, height // 3) if is_middle else (0, 0)
+        width, height = width - 2 * left, height - 2 * top
         side = round(_MAP_GRID * px_per_mm)
         # Squares of so many pixels, one more all around; what is computed in their middles is interpolated.
         columns, rows = -(-width // side) + 2, -(-height // side) + 2
-        x, y = ((np.arange(count) - 0.5) * side / px_per_mm for count in (columns, rows))
+        x, y = (
+            (first + (np.arange(count) - 0.5) * side) / px_per_mm
+            for first, count in ((left, columns), (top, rows))
+        )
         at = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 2)
         px = (self._to_px(at + field.at(at)) - self._low - (factor - 1) / 2) / factor
         grid = px.reshape(rows, columns, 2).astype(np.float32)
         spread = cv2.resize(grid, (columns * side, rows * side), interpolation=cv2.INTER_LINEAR)
-        mapping = part(spread[side : side + height, side : side + width])
+        mapping = spread[side : side + height, side : side + width]
         # In whole numbers, with 1/32 px, colours take half of the time.
         whole, rest = cv2.convertMaps(mapping, None, cv2.CV_16SC2)  # type: ignore[call-overload]
         flat = cv2.remap(piece, whole, rest, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -268,14 +295,17 @@ class Printed:
     """A page as it is printed: in grey levels without light, at the sizes that are asked for."""
 
     def __init__(self, page: Page, rgb: NDArray[np.uint8]):
-        """rgb: the trim box at 8 px/mm."""
+        """rgb: the trim box at 8 px/mm; for `lay_roughly`, at 2."""
         self.is_written_in = _holds_numbers(page)
-        self.fine_share = _fine_share(_middle(rgb))
-        """How much of what it shows is fine detail."""
-        self._grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+        self._grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
         self._trim = page.trim
         self._sizes: dict[float, Levels] = {}
         self._blocks: dict[Step, Blocks] = {}
+
+    @cached_property
+    def fine_share(self) -> float:
+        """How much of what it shows is fine detail."""
+        return _fine_share(_middle(self._grey))
 
     def at(self, px_per_mm: float) -> Levels:
         """Return the blank sheet at a resolution."""
@@ -314,8 +344,8 @@ def _middle(picture: NDArray[Any]) -> NDArray[Any]:
     return picture[height // 3 : -(height // 3), width // 3 : -(width // 3)]
 
 
-def _fine_share(rgb: NDArray[np.uint8]) -> float:
+def _fine_share(picture: NDArray[np.uint8]) -> float:
     """Return the contrast of details of 0.2 to 0.7 mm against all up to 10 mm."""
-    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    grey = picture.astype(np.float32)
     finest, fine, coarse = (cv2.blur(grey, (side, side)) for side in _FINENESS_PX)
     return float((finest - fine).std() / max(float((finest - coarse).std()), 1e-6))

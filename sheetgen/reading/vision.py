@@ -14,8 +14,9 @@ from ..units import Size
 from .pictures import Picture
 from .sheets_in import Seen, complete_sheet, find_sheets, without_doubles
 
-# What is compared of two sheets: pixels a mm, and the side of the window that light is even in, px.
-_COARSE = 2
+COARSE_PX_PER_MM = 2
+"""What is compared of two sheets."""
+# The side of the window that light is even in, px.
 _EVEN_PX = 31
 
 
@@ -89,7 +90,7 @@ def likeness(seen: NDArray[np.float32], printed: NDArray[np.float32]) -> float:
 
 def contrast(rgb: NDArray[np.uint8], trim: Size) -> NDArray[np.float32]:
     """Return what stands out from its surroundings on a sheet laid flat; its squares sum to 1."""
-    size = (round(trim.width * _COARSE), round(trim.height * _COARSE))
+    size = (round(trim.width * COARSE_PX_PER_MM), round(trim.height * COARSE_PX_PER_MM))
     small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     even = small - cv2.blur(small, (_EVEN_PX, _EVEN_PX))
     return np.asarray(even / max(float(np.linalg.norm(even)), 1e-6), np.float32)

@@ -33,7 +33,7 @@ from sheetgen.reading.blank import prepare_blank
 from sheetgen.reading.number_crops import WRITTEN, cut_numbers
 from sheetgen.reading.numbers import read_numbers
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import PX_PER_MM, Printed, register
+from sheetgen.reading.registration import PX_PER_MM, Printed, lay_roughly, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.benchmarks.number_hands import Hand, RasterHand, StrokeHand, mnist_digits, test_writers, write_text
 from tests.camera.leaves import printed_leaf
@@ -119,7 +119,9 @@ def cut_one(game: str, severity: Severity, hand: Hand, seed: int) -> Cut:
     seen = cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), cv2.IMREAD_COLOR)
     picture = cv2.cvtColor(seen, cv2.COLOR_BGR2RGB)
     (sheet,) = find_sheets(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
-    registered = register(Picture("", 1, picture), place_sheet(sheet, page), page, Printed(page, blank))
+    printed = Printed(page, blank)
+    rough = lay_roughly(Picture("", 1, picture), place_sheet(sheet, page), page, printed)
+    registered = register(rough, page, printed)
     prepared = prepare_blank(page, blank)
     start = time.process_time()
     crops = cut_numbers(registered, prepared)

@@ -11,7 +11,7 @@ from sheetgen.reading.number_crops import WRITTEN, cut_numbers, hidden_numbers
 from sheetgen.reading.number_pictures import AROUND, PX_PER_MM
 from sheetgen.reading.numbers import read_numbers
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import Printed, register
+from sheetgen.reading.registration import Printed, lay_roughly, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.page.pages import page_of
 from tests.reading import filled
@@ -34,7 +34,9 @@ def photographed():
         draw(leaf, texts[box.cell], box.rect.centre, filled.PX_PER_MM, ink=filled.BALLPOINT)
     photo = filled.photo(("yahtzee", leaf), px_per_mm=7.5, size=(1300, 1750), angle_deg=4, tilt_deg=6)
     (seen,) = find_sheets(grey(photo))
-    registered = register(Picture("a.jpg", 1, photo), place_sheet(seen, page), page, Printed(page, blank))
+    printed = Printed(page, blank)
+    rough = lay_roughly(Picture("a.jpg", 1, photo), place_sheet(seen, page), page, printed)
+    registered = register(rough, page, printed)
     return registered, prepare_blank(page, blank), texts
 
 

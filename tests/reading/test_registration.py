@@ -8,7 +8,7 @@ import pytest
 
 from sheetgen.errors import PhotoError
 from sheetgen.reading.pictures import Picture
-from sheetgen.reading.registration import PX_PER_MM, Printed, flatten, register
+from sheetgen.reading.registration import PX_PER_MM, Printed, flatten, lay_roughly, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
 from tests.page.pages import page_of
 from tests.reading.shots import grey, mapped, one_sheet, printed, shoot, turned
@@ -25,7 +25,13 @@ def printed_of(game, blank=None):
 def laid_flat(rgb, game, blank=None):
     (seen,) = find_sheets(grey(rgb))
     found = place_sheet(seen, page_of(game))
-    return register(Picture("a.jpg", 1, rgb), found, page_of(game), printed_of(game, blank))
+    return aligned(rgb, found, game, blank)
+
+
+def aligned(rgb, found, game, blank=None):
+    printed = printed_of(game, blank)
+    rough = lay_roughly(Picture("a.jpg", 1, rgb), found, page_of(game), printed)
+    return register(rough, page_of(game), printed)
 
 
 def off_by(sheet, to_px):
@@ -140,7 +146,7 @@ def test_too_small_a_sheet_is_refused():
     with pytest.raises(
         PhotoError, match=r"too small in the picture \(1\.6 px/mm; 2\.2 are needed\); go nearer"
     ):
-        register(Picture("a.jpg", 1, tiny), found, page_of("grixx"), printed_of("grixx"))
+        aligned(tiny, found, "grixx")
 
 
 def test_a_blurred_sheet_is_refused():
@@ -149,7 +155,7 @@ def test_a_blurred_sheet_is_refused():
     found = place_sheet(seen, page_of("grixx"))
     blurred = cv2.GaussianBlur(rgb, (0, 0), 8)
     with pytest.raises(PhotoError, match="blurred; hold the camera still"):
-        register(Picture("a.jpg", 1, blurred), found, page_of("grixx"), printed_of("grixx"))
+        aligned(blurred, found, "grixx")
 
 
 def test_flatten_takes_any_resolution():
