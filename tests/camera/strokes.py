@@ -102,11 +102,18 @@ def real_ink(alpha, centre, size_px, turn_deg, pen):
     matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn_deg, factor)
     matrix[:, 2] += [side / 2 - (width - 1) / 2, side / 2 - (height - 1) / 2]
     cover = cv2.warpAffine(alpha, matrix, (side, side), flags=cv2.INTER_CUBIC).astype(np.float32) / 255
-    # Felt and broad pens spread.
-    spread = round(pen.width * PX_PER_MM * 0.4)
-    if spread > 1:
-        cover = cv2.dilate(cover, np.ones((spread, spread)))
+    # Made smaller, a photographed line becomes thinner than any pen's: it is as wide as the pen's own.
+    wider = round(pen.width * PX_PER_MM - line_width(cover))
+    if wider > 0:
+        cover = cv2.dilate(cover, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wider + 1, wider + 1)))
     return np.clip(cover * 1.3, 0, 1), np.rint(np.asarray(centre) - side / 2).astype(int)
+
+
+def line_width(cover):
+    """Return how wide the lines of a stroke are, px: twice the median depth along their middles."""
+    depth = cv2.distanceTransform((cover > 0.35).astype(np.uint8), cv2.DIST_L2, 5)
+    ridge = (depth > 0.5) & (depth >= cv2.dilate(depth, np.ones((3, 3))) - 0.01)
+    return 2 * float(np.median(depth[ridge])) if ridge.any() else 0.0
 
 
 @cache

@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 
 from sheetgen.page.model import BoxKind
+from tests.camera.pens import PENS, Pen
 from tests.camera.severity import CONDITIONS, Severity
 from tests.camera.shots import CORNERS, hold_down, take
+from tests.camera.strokes import PX_PER_MM, line_width, real_ink, real_marks
 from tests.camera.surface import lay_paper
 
 
@@ -74,3 +76,17 @@ def test_a_thumb_hides_its_corner_mark_and_no_box(game, corner, shots):
     assert [n for n, covered in enumerate(hidden) if covered] == [CORNERS.index(corner)]
     marked = [box for box in taken.filled.page.boxes.values() if box.kind in (BoxKind.MARK, BoxKind.RING)]
     assert not [box.cell for box in marked if is_hidden(box.rect)]
+
+
+@pytest.mark.parametrize("kind", PENS, ids=lambda kind: kind.name)
+def test_photographed_strokes_are_as_wide_as_the_pen_that_makes_them(kind):
+    """Made smaller, they were thinner than any pen's line, and some could not be seen at all."""
+    pieces = [piece for alike in real_marks().values() for piece in alike]
+    if not pieces:
+        pytest.skip("no photographed strokes lie beside the project")
+    pen = Pen(kind, kind.inks[0], sum(kind.width) / 2, sum(kind.opacity) / 2)
+    widths = [
+        line_width(real_ink(piece, np.zeros(2), (85, 85), 0, pen)[0]) / PX_PER_MM for piece in pieces[::3]
+    ]
+    assert 0.85 * pen.width < np.median(widths) < 1.4 * pen.width
+    assert min(widths) > 0.7 * pen.width
