@@ -57,8 +57,9 @@ SURE = 0.98
 """A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
 
 # A box is touched if so many of its pixels (0.2 mm²) are, with their neighbours, so many levels darker than
-# print explains. Weaker marks nobody sees; most empty boxes are not touched, and need no network.
-_LEAST_DARKER = 6.0
+# print explains wherever within a pixel it lies, or so many darker than print in its place: beside a printed
+# line, or on it, only this shows a stroke. Weaker marks nobody sees; boxes not touched need no network.
+_LEAST_DARKER, _LEAST_DARKER_IN_PLACE = 6.0, 20.0
 _LEAST_PIXELS = 3
 # So many levels are 1 to the network.
 _LEVELS = 64
@@ -134,9 +135,8 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     around = np.ones((3, 3), np.uint8)
     darkest = np.asarray(cv2.erode(printed, around), np.float32)
     lightest = np.asarray(cv2.dilate(printed, around), np.float32)
-    # Red ink on a red box is darker in green and blue alone.
-    red, green, blue = cv2.split(cv2.blur(cv2.erode(expected, around) - lit, (3, 3)))
-    touched = _touched(np.asarray(cv2.max(cv2.max(red, green), blue), np.float32), blank)
+    beyond, in_place = _most(cv2.erode(expected, around) - lit), _most(expected - lit)
+    touched = _touched((beyond > _LEAST_DARKER) | (in_place > _LEAST_DARKER_IN_PLACE), blank)
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
@@ -162,10 +162,19 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     return Touched(touched, channels)
 
 
-def _touched(darker: Levels, blank: Blank) -> NDArray[np.int64]:
-    """Return the boxes in which something is darker than print explains, wherever within a pixel it lies."""
-    height, width = darker.shape
-    count = cv2.integral((darker > _LEAST_DARKER).astype(np.uint8))
+def _most(darker: NDArray[np.float32]) -> Levels:
+    """Return by how much each pixel, with its neighbours, is darker in the colour that shows it best.
+
+    Red ink on a red box is darker in green and blue alone.
+    """
+    red, green, blue = cv2.split(cv2.blur(darker, (3, 3)))
+    return np.asarray(cv2.max(cv2.max(red, green), blue), np.float32)
+
+
+def _touched(is_darker: NDArray[np.bool_], blank: Blank) -> NDArray[np.int64]:
+    """Return the boxes that enough of these pixels lie in."""
+    height, width = is_darker.shape
+    count = cv2.integral(is_darker.astype(np.uint8))
     left, top, right, bottom = np.minimum(blank.corners, [width, height, width, height]).T
     pixels = count[bottom, right] - count[top, right] - count[bottom, left] + count[top, left]
     return np.flatnonzero(pixels >= _LEAST_PIXELS)
