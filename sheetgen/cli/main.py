@@ -50,6 +50,9 @@ COMMANDS = {
     "doctor": Lazy("about", "Versions, fonts and what is missing"),
 }
 
+# SHEETGEN_PAD_PAPER is --paper of pad.
+_PREFIX = "SHEETGEN"
+
 # A module that holds a single command may call it just this.
 _ONLY = "command"
 
@@ -69,6 +72,7 @@ class LazyGroup(click.Group):
         module = import_module(f"sheetgen.cli.{lazy.module}")
         command = getattr(module, name.replace("-", "_"), None) or getattr(module, _ONLY)
         assert isinstance(command, click.Command)
+        _name_variables(command, f"{_PREFIX}_{name}")
         return command
 
     def resolve_command(
@@ -86,6 +90,17 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, lazy.help) for name, lazy in COMMANDS.items()])
 
 
+def _name_variables(command: click.Command, prefix: str) -> None:
+    """Have every option answer to the environment by the name that it has on the command line."""
+    for option in command.params:
+        if isinstance(option, click.Option):
+            word = max(option.opts, key=len).lstrip("-")
+            option.envvar = f"{prefix}_{word}".upper().replace("-", "_")
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            _name_variables(inner, f"{prefix}_{name}")
+
+
 def _print_version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         from .. import __version__
@@ -96,7 +111,7 @@ def _print_version(ctx: click.Context, parameter: click.Parameter, wanted: bool)
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"auto_envvar_prefix": "SHEETGEN", "help_option_names": ["-h", "--help"]},
+    context_settings={"auto_envvar_prefix": _PREFIX, "help_option_names": ["-h", "--help"]},
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="The version."

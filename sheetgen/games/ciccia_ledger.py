@@ -67,6 +67,8 @@ def turns_from_cells(shown: Mapping[str, Any], rules: Rules) -> tuple[tuple[Any,
 
     >>> turns_from_cells({"turn/1": 400, "turn/2": "-", "turn/3": 1050}, {"cicciona": -1000})
     ((400, 'c', 650), (400, 400, 1050))
+    >>> turns_from_cells({"turn/1": 400, "turn/3": 1050}, {"cicciona": -1000})
+    ((400, 'c', 650), (400, 400, 1050))
     """
     last = max((int(cell.rpartition("/")[2]) for cell in shown if cell.startswith("turn/")), default=0)
     turns: list[Any] = []

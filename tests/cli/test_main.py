@@ -80,9 +80,21 @@ def test_the_version(process):
     assert process("--version", code=0).out.startswith("sheetgen 1.")
 
 
-def test_an_option_may_come_from_the_environment(process, tmp_path):
-    (tmp_path / "a.yaml").write_text("game: ciccia\nsheets: [{turns: [400]}]")
-    assert process("check", "a.yaml", code=0, SHEETGEN_CHECK_AS_JSON="1").out.startswith("{")
+@pytest.mark.parametrize(
+    "args, environ, said",
+    [
+        (["check", "a.yaml"], {"SHEETGEN_CHECK_JSON": "1"}, '{"game": "ciccia"'),
+        (["check", "a.yaml"], {"SHEETGEN_CHECK_FILES_FROM": "list"}, "ciccia – 2 sheets"),
+        (["i18n", "report", "de"], {"SHEETGEN_I18N_REPORT_JSON": "1"}, '{"languages"'),
+        (["score", "ciccia", "5", "2"], {"SHEETGEN_SCORE_OPEN": "5"}, "  500"),
+    ],
+)
+def test_an_option_may_come_from_the_environment(sheetgen, tmp_path, args, environ, said):
+    """By its name on the command line: SHEETGEN_<COMMAND>_<OPTION>."""
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.yaml").write_text("game: ciccia\nsheets: [{turns: [400]}]")
+    (tmp_path / "list").write_text("b.yaml\n")
+    assert said in sheetgen(*args, **environ).out
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,12 @@ def test_the_rating_is_the_same_each_time_and_dice_have_seeds():
     assert rate_board(board, RULES, games=20, seed=1) != rate_board(board, RULES, games=20)
 
 
+def test_the_bots_choices_are_these():
+    """Whatever changes them changes what `--fair` lets pass: then it is calibrated anew."""
+    means = [rate_board(make_board(seed), RULES, games=20).mean for seed in (5, 11)]
+    assert means == [5.05, 10.25]
+
+
 def test_longer_games_pay_more():
     means = [rate_board(make_board(2), {**RULES, "solo_rolls": n}, games=40).mean for n in (5, 15, 30, 60)]
     assert means == sorted(means)
