@@ -126,7 +126,7 @@ def _span(file: str, function: str) -> range:
 
 def put_in(mutant: Mutant) -> None:
     """Give the function its other code, here and now."""
-    module = import_module(mutant.file.removesuffix(".py").replace("/", "."))
+    module = import_module(mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     fresh = dict(vars(module))
     exec(compile(mutant.source, mutant.file, "exec"), fresh)
     old, new = _plain(vars(module), mutant.function), _plain(fresh, mutant.function)

@@ -15,9 +15,9 @@ def offered(monkeypatch, tmp_path):
     """Return a function that offers something as the game `harvest`."""
 
     def offer(load):
-        entries = {"harvest": SimpleNamespace(load=load, value="garden:GAME")}
+        entries = {("sheetgen.games", "harvest"): SimpleNamespace(load=load, value="garden:GAME")}
         monkeypatch.setattr("sheetgen.games.game_folder", lambda name: tmp_path / name)
-        monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: [entries[name]])
+        monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: [entries[group, name]])
         return load_game.__wrapped__("harvest")
 
     return offer
