@@ -275,7 +275,7 @@ def _read_sheet(
     )
     if book.game.written is not None:
         return _read_columns(sheet, registered, blank, page, wishes)
-    crops = cut_boxes(registered.flat, page, {cell: cell for cell in marks.unsure}) if marks.unsure else {}
+    crops = cut_boxes(registered.cut, page, {cell: cell for cell in marks.unsure})
     proof = draw_marks(registered.flat, page, marks) if wishes.proof else b""
     return [replace(sheet, crops=crops, proof=proof)]
 
@@ -309,7 +309,7 @@ def _read_columns(
         numbers = read_together(evidence, game, rules, _crosses(leaf.marks, cells))
         at = {cell: place for place, cell in cells.items()}
         drawn |= {at[cell]: (each.text, cell in numbers.unsure) for cell, each in numbers.beliefs.items()}
-        pictures = cut_boxes(registered.flat, page, {cell: at[cell] for cell in numbers.unsure})
+        pictures = cut_boxes(registered.cut, page, {cell: at[cell] for cell in numbers.unsure})
         place = leaf.number + len(sheets)
         own = replace(leaf, number=place, column=column, of_columns=len(columns))
         sheets.append(replace(own, numbers=numbers, crops=pictures))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import cv2
 import numpy as np
@@ -53,14 +53,14 @@ def is_drawing(beginning: bytes) -> bool:
     return beginning.startswith(_START + _MADE_HERE)
 
 
-def cut_boxes(flat: Rgb, page: Page, cells: Mapping[str, str]) -> dict[str, bytes]:
-    """Return boxes with their surroundings, enlarged, as PNG. cells: picture's name → cell of the page."""
-    scale = flat.shape[1] / page.trim.width
+def cut_boxes(cut: Callable[[Rect], Rgb], page: Page, cells: Mapping[str, str]) -> dict[str, bytes]:
+    """Return boxes with their surroundings, enlarged, as PNG.
+
+    cut: gives what lies in a rectangle of the page. cells: picture's name → cell of the page.
+    """
     pieces = {}
     for name, cell in cells.items():
-        rect = page.boxes[cell].rect.inset(-3)
-        (left, top), (right, bottom) = _px(rect, scale)
-        piece = flat[max(0, top) : bottom, max(0, left) : right]
+        piece = cut(page.boxes[cell].rect.inset(-3))
         times = min(max(_WIDE // piece.shape[1], 1), _MOST_ENLARGED)
         large = cv2.resize(piece, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
         pieces[name] = _encoded(np.asarray(large, np.uint8), ".png", [cv2.IMWRITE_PNG_COMPRESSION, 1])

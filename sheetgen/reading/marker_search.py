@@ -89,7 +89,7 @@ def _look_for(grey: Grey, marks: Mapping[int, Marker], page: Page, place: int) -
     own = patterns.pop(place)
     if own < _PATTERN or own < _AHEAD + max(patterns):
         return None
-    return Marker(fiducial.id, measure_corners(grey, Marker(fiducial.id, nearer.inverse()(fine.corners))))
+    return measure_corners(grey, [Marker(fiducial.id, nearer.inverse()(fine.corners))])[0]
 
 
 def _through(grey: Grey, marks: Mapping[int, Marker], page: Page) -> Homography | None:

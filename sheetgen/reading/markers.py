@@ -29,6 +29,8 @@ _WINDOW = 0.8
 # Where along an edge it is looked at, as shares of its length, and in how many steps across.
 _ALONG = np.linspace(0.06, 0.94, 15)
 _STEPS = 25
+# So many marks are measured together: OpenCV's pictures have no more than 32,767 lines.
+_AT_ONCE = 100
 _MARKS_A_SHEET = 4
 # With three of them a sheet can be read; the fourth is looked for again when its page is known.
 _ENOUGH = 3
@@ -63,11 +65,15 @@ class Marker:
 def find_markers(grey: Grey) -> list[Marker]:
     """Find all corner marks: quickly first, then ever more thoroughly while marks seem to be missing."""
     best: list[Marker] = []
+    seen_at = 0
     for attempt, (look_px, is_sharpened, detector, enough) in enumerate(_ATTEMPTS):
         # A whole number makes the copy fast; what is small already is not tried twice at the same size.
         factor = max(1, round(max(grey.shape) / look_px))
         if attempt and factor == 1 and look_px > _LOOK_PX:
             break
+        # Where all are seen but small, it is not the same copy that may show more.
+        if factor == seen_at and detector is _quick:
+            continue
         small = _shrunk(grey, factor)
         found = _detect(_sharpened(small) if is_sharpened else small, detector(), factor)
         # Later attempts see more, but each may miss what an earlier one saw.
@@ -78,7 +84,8 @@ def find_markers(grey: Grey) -> list[Marker]:
         is_small = any(marker.side_px / factor < _SMALL_PX for marker in best)
         if fewest >= enough and not (is_small and enough == _MARKS_A_SHEET):
             break
-    return [Marker(m.id, measure_corners(grey, m)) for m in best]
+        seen_at = factor if fewest == _MARKS_A_SHEET else 0
+    return measure_corners(grey, best)
 
 
 def _fewest_marks(markers: Sequence[Marker]) -> int:
@@ -189,51 +196,58 @@ def _merged(markers: Sequence[Marker]) -> list[Marker]:
     return kept
 
 
-def measure_corners(grey: Grey, marker: Marker) -> NDArray[np.float64]:
+def measure_corners(grey: Grey, markers: Sequence[Marker]) -> list[Marker]:
     """Measure the corners in the picture itself: lines through the four edges, cut with each other."""
-    corners = marker.corners
+    rough = np.array([marker.corners for marker in markers], np.float64).reshape(-1, 4, 2)
+    corners = rough
     # Twice: the second time from where the first one saw the edges.
     for _ in range(2):
-        corners = _cut_edges(grey, corners)
-    moved = np.hypot(*(corners - marker.corners).T)
-    return corners if moved.max() < marker.side_px / _MODULES else marker.corners
+        parts = [_cut_edges(grey, corners[i : i + _AT_ONCE]) for i in range(0, len(corners), _AT_ONCE)]
+        corners = np.concatenate([rough[:0], *parts])
+    moved = np.hypot(*np.moveaxis(corners - rough, 2, 0)).max(axis=1)
+    return [
+        Marker(marker.id, measured if by < marker.side_px / _MODULES else marker.corners)
+        for marker, measured, by in zip(markers, corners, moved, strict=True)
+    ]
 
 
 def _cut_edges(grey: Grey, corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    ends = np.roll(corners, -1, axis=0)
-    along = (ends - corners) / np.hypot(*(ends - corners).T)[:, None]
-    outwards = np.column_stack([along[:, 1], -along[:, 0]])
-    reach = float(np.hypot(*(ends - corners).T).mean()) / _MODULES * _WINDOW
+    """Return the corners of marks, shape (marks, 4, 2), from where their edges are seen near them."""
+    sides = np.roll(corners, -1, axis=1) - corners
+    lengths = np.hypot(sides[..., 0], sides[..., 1])
+    along = sides / lengths[..., None]
+    outwards = np.stack([along[..., 1], -along[..., 0]], axis=2)
+    reach = lengths.mean(axis=1) / _MODULES * _WINDOW
     # For each edge, places along it, and at each place steps from inside (black) to outside (white).
-    places = corners[:, None] + (ends - corners)[:, None] * _ALONG[:, None]
-    steps = np.linspace(-reach, reach, _STEPS)
-    at = (places[:, :, None] + outwards[:, None, None] * steps[:, None]).astype(np.float32)
-    flat = at.reshape(len(corners) * len(_ALONG), _STEPS, 2)
+    places = corners[:, :, None] + sides[:, :, None] * _ALONG[:, None]
+    steps = np.linspace(-1, 1, _STEPS) * reach[:, None, None, None]
+    at = (places[:, :, :, None] + outwards[:, :, None, None] * steps[..., None]).astype(np.float32)
+    flat = at.reshape(-1, _STEPS, 2)
     levels = cv2.remap(grey, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    rise = np.clip(np.diff(levels.reshape(at.shape[:3]).astype(np.float64), axis=2), 0, None)
-    middles = (steps[1:] + steps[:-1]) / 2
-    total = rise.sum(axis=2)
-    offset = (rise * middles).sum(axis=2) / np.maximum(total, 1)
+    rise = np.clip(np.diff(levels.reshape(at.shape[:4]).astype(np.float64), axis=3), 0, None)
+    middles = (steps[..., 1:] + steps[..., :-1]) / 2
+    total = rise.sum(axis=3)
+    offset = (rise * middles).sum(axis=3) / np.maximum(total, 1)
     # A line through each edge's points, steep ones weighing more.
-    lines = _lines_through(places + outwards[:, None] * offset[..., None], total + 1e-6)
+    lines = _lines_through(places + outwards[:, :, None] * offset[..., None], total + 1e-6)
     # Edge i ends in corner i + 1; the cross product of two lines is where they meet.
-    meets = np.cross(np.roll(lines, 1, axis=0), lines)
-    if np.abs(meets[:, 2]).min() < 1e-9:
-        return corners
-    return np.asarray(meets[:, :2] / meets[:, 2:])
+    meets = np.cross(np.roll(lines, 1, axis=1), lines)
+    far: NDArray[np.float64] = meets[..., 2:]
+    is_near = np.abs(far).min(axis=1, keepdims=True) >= 1e-9
+    return np.where(is_near, meets[..., :2] / np.where(is_near, far, 1), corners)
 
 
 def _lines_through(points: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the homogeneous coordinates of lines, by weighted total least squares.
 
-    points: shape (lines, points, 2).
+    points: shape (…, points, 2), as many as each line has.
     """
-    share = weights[..., None] / weights.sum(axis=1)[:, None, None]
-    centre = (share * points).sum(axis=1)
-    apart = points - centre[:, None]
-    xx, yy = (share * apart**2).sum(axis=1).T
-    xy = (share[..., 0] * apart.prod(axis=2)).sum(axis=1)
+    share = weights[..., None] / weights.sum(axis=-1)[..., None, None]
+    centre = (share * points).sum(axis=-2)
+    apart = points - centre[..., None, :]
+    spread = (share * apart**2).sum(axis=-2)
+    crossed = (share[..., 0] * apart[..., 0] * apart[..., 1]).sum(axis=-1)
     # Points are spread most along this angle.
-    angle = np.arctan2(2 * xy, xx - yy) / 2
-    normal = np.stack([-np.sin(angle), np.cos(angle)], axis=1)
-    return np.column_stack([normal, -(normal * centre).sum(axis=1)])
+    angle = np.arctan2(2 * crossed, spread[..., 0] - spread[..., 1]) / 2
+    normal = np.stack([-np.sin(angle), np.cos(angle)], axis=-1)
+    return np.concatenate([normal, -(normal * centre).sum(axis=-1, keepdims=True)], axis=-1)

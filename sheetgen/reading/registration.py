@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ..errors import PhotoError
 from ..page.model import BoxKind, Page
-from ..units import Size
+from ..units import Rect, Size
 from .homography import Homography
 from .pictures import Picture
 from .sheets_in import Found
@@ -39,6 +39,9 @@ from .shift_field import (
     without_light,
     without_pen,
 )
+
+Part = tuple[int, int, int, int]
+"""Of a flat sheet: left, top, right, bottom, px, the last ones not included."""
 
 PX_PER_MM = 8
 """Of flat and of blank sheets: a box of 7 mm has 56 px, a pen's stroke of 0.4 mm three."""
@@ -89,6 +92,13 @@ class Registered:
     def flat(self) -> NDArray[np.uint8]:
         """RGB, 8 px/mm of the trim box, shape (height, width, 3)."""
         return self.picture.flatten(PX_PER_MM, self.field)
+
+    def cut(self, rect: Rect) -> NDArray[np.uint8]:
+        """Return the part of `flat` that lies in a rectangle of the page, where only a few are needed."""
+        height, width = (round(side * PX_PER_MM) for side in (self.page.trim.height, self.page.trim.width))
+        left, top = (max(0, round(edge * PX_PER_MM)) for edge in (rect.x, rect.y))
+        right, bottom = min(width, round(rect.right * PX_PER_MM)), min(height, round(rect.bottom * PX_PER_MM))
+        return self.picture.flatten(PX_PER_MM, self.field, (left, top, right, bottom))
 
     @cached_property
     def small(self) -> NDArray[np.uint8]:
@@ -200,9 +210,9 @@ class SheetPicture:
         high = np.minimum(np.ceil(around.max(axis=0) + rim), rgb.shape[1::-1]).astype(int)
         self._low, self._high = low, high
 
-    def flatten(self, px_per_mm: float, field: ShiftField) -> NDArray[np.uint8]:
-        """Return the sheet in RGB."""
-        return self._warped(*self._reduced(self._piece, px_per_mm), px_per_mm, field)
+    def flatten(self, px_per_mm: float, field: ShiftField, part: Part | None = None) -> NDArray[np.uint8]:
+        """Return the sheet in RGB, or a part of it."""
+        return self._warped(*self._reduced(self._piece, px_per_mm), px_per_mm, field, part)
 
     def flatten_small(self, field: ShiftField) -> NDArray[np.uint8]:
         """Return the sheet in RGB at 4 px/mm, each pixel the mean of what four would be at 8 px/mm."""
@@ -214,7 +224,9 @@ class SheetPicture:
     def fine_share(self, field: ShiftField) -> float:
         """Return how much of what the sheet shows is fine detail, in its middle."""
         piece, factor = self._reduced(self._whole_grey, PX_PER_MM)
-        return _fine_share(self._warped(piece, factor, PX_PER_MM, field, is_middle=True))
+        width, height = (round(side * PX_PER_MM) for side in self.trim)
+        middle = (width // 3, height // 3, width - width // 3, height - height // 3)
+        return _fine_share(self._warped(piece, factor, PX_PER_MM, field, middle))
 
     def grey(self, px_per_mm: float, field: ShiftField) -> Levels:
         """Return the sheet in grey levels, without light."""
@@ -250,13 +262,11 @@ class SheetPicture:
         factor: int,
         px_per_mm: float,
         field: ShiftField,
-        *,
-        is_middle: bool = False,
+        part: Part | None = None,
     ) -> NDArray[np.uint8]:
-        """Take every pixel of the flat sheet, or of its middle, from where the camera saw it."""
-        width, height = (round(side * px_per_mm) for side in self.trim)
-        left, top = (width // 3, height // 3) if is_middle else (0, 0)
-        width, height = width - 2 * left, height - 2 * top
+        """Take every pixel of the flat sheet, or of a part of it, from where the camera saw it."""
+        left, top, right, bottom = part or (0, 0, *(round(side * px_per_mm) for side in self.trim))
+        width, height = right - left, bottom - top
         side = round(_MAP_GRID * px_per_mm)
         # Squares of so many pixels, one more all around; what is computed in their middles is interpolated.
         columns, rows = -(-width // side) + 2, -(-height // side) + 2

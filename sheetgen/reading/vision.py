@@ -22,8 +22,8 @@ _EVEN_PX = 31
 
 # Corner marks of a sheet.
 _MARKS = 4
-# Corner marks of so many pixels' side (8 mm at 6.5 px/mm) need no larger picture.
-_LARGE_PX = 52
+# Corner marks of so many pixels' side (8 mm at 5.8 px/mm) need no larger picture: marks are read at 4 px/mm.
+_LARGE_PX = 46
 
 
 def sheets_of(picture: Picture) -> tuple[Picture, list[Seen]]:

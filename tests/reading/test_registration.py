@@ -10,6 +10,7 @@ from sheetgen.errors import PhotoError
 from sheetgen.reading.pictures import Picture
 from sheetgen.reading.registration import PX_PER_MM, Printed, flatten, lay_roughly, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
+from sheetgen.units import Rect
 from tests.page.pages import page_of
 from tests.reading.shots import grey, mapped, one_sheet, printed, shoot, turned
 
@@ -79,6 +80,16 @@ def test_what_is_laid_flat_looks_like_what_was_printed():
     sheet = laid_flat(rgb, "grixx")
     assert np.abs(sheet.flat.astype(int) - blank_of("grixx")).mean() < 4
     assert sheet.sharpness == pytest.approx(1, abs=0.25)
+
+
+@pytest.mark.parametrize("rect", [Rect(40, 30, 13, 12), Rect(-2, 95, 10, 15), Rect(141, -3, 20, 9)])
+def test_a_piece_is_cut_as_it_is_in_the_whole(rect):
+    rgb, _ = one_sheet("grixx", 7, angle_deg=10, tilt_deg=20)
+    sheet = laid_flat(rgb, "grixx")
+    left, top, right, bottom = (max(0, round(8 * edge)) for edge in (*rect[:2], rect.right, rect.bottom))
+    whole, piece = sheet.flat[top:bottom, left:right].astype(int), sheet.cut(rect)
+    # Maps are interpolated between places that differ.
+    assert piece.shape == whole.shape and np.abs(piece - whole).mean() < 1
 
 
 @pytest.mark.parametrize("px_per_mm", [5, 7, 9, 11])
