@@ -82,6 +82,18 @@ class Questionnaire:
         found: Sequence[Finding] = self.judge(answers).findings
         return [self._speaker.message(each) for each in found if str(each.where).partition("@")[0] == where]
 
+    def kept(self, sheets: Sequence[Answers]) -> list[Answers]:
+        """Return the answers of a draft up to the first that is missing, or that somebody has spoilt."""
+        found: list[Answers] = []
+        for answers in sheets:
+            found.append({})
+            for question in self.questions:
+                text = answers.get(question.key)
+                if text is None or self.faults(question.key, text):
+                    return found
+                found[-1][question.key] = text
+        return found
+
     def text(self, sheets: Sequence[Mapping[str, str]]) -> str:
         """Return the sheets as the typed YAML that `check` reads."""
         return dump_sheets(self.spec, [self.sheet(answers) for answers in sheets])

@@ -37,6 +37,9 @@ def command(game: str | None, resume: str | None, lang: str | None, output: str 
     else:
         raise UsageError("name a game, such as 'sheetgen enter yahtzee', or a draft with --resume")
     form = Questionnaire(spec, words_for(lang))
+    draft_sheets, sheets = sheets, form.kept(sheets)
+    if sheets != draft_sheets:
+        notice(f"{resume}: some answers cannot be; going on from the first of them")
     # What an earlier interruption left stays until somebody goes on with it.
     draft = Path(resume) if resume else FOLDER / free_name(f"{_file_name(spec)}-draft")
     say = form.say

@@ -51,6 +51,8 @@ def update(new: tuple[str, ...]) -> None:
     for language in new:
         if not re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", language):
             raise UsageError(f"'{language}' is no language; write it, or pt-BR")
+        if language == "en":
+            raise UsageError("'en' is what the texts themselves are written in; it has no catalogue")
     for progress in update_catalogues(new):
         notice(f"{progress.language}: {progress.done} of {progress.wanted} texts")
 

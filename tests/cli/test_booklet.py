@@ -60,3 +60,4 @@ def test_a_translator_is_told_how_far_a_language_is(sheetgen):
 
 def test_new_languages_have_names_of_languages(sheetgen):
     assert "'Klingon' is no language" in sheetgen("i18n", "update", "Klingon", code=2).err
+    assert "'en' is what the texts themselves are written in" in sheetgen("i18n", "update", "en", code=2).err

@@ -38,6 +38,24 @@ def test_an_interruption_loses_nothing(sheetgen, tmp_path):
     assert not (tmp_path / "output/grixx-draft.yaml").exists()
 
 
+@pytest.mark.parametrize(
+    "answers",
+    [
+        "- {player: Anna, red: abc, nope: 3}",
+        "- {player: Anna, blue: 9}",
+        "- {player: Anna, red: abc}\n- {player: Bruno}",
+        "- {nope: 1}",
+    ],
+)
+def test_a_draft_that_somebody_changed(sheetgen, tmp_path, answers):
+    """Asked again from the first answer that cannot be."""
+    (tmp_path / "draft.yaml").write_text(f"draft: grixx\nanswers:\n{answers}\n")
+    typed = ANSWERS if "Anna" not in answers else ANSWERS.removeprefix("Anna\n")
+    shown = sheetgen("enter", "--resume", "draft.yaml", "-o", "-", typed=typed, code=0)
+    assert shown.out == sheetgen("enter", "grixx", "-o", "-", typed=ANSWERS, code=0).out
+    assert "draft.yaml: some answers cannot be; going on from the first of them" in shown.err
+
+
 def test_a_second_interruption_keeps_the_first_draft(sheetgen, tmp_path):
     for name, number in (("Anna", ""), ("Bruno", "-2")):
         shown = sheetgen("enter", "grixx", typed=f"{name}\n", code=130)
