@@ -6,13 +6,16 @@ file: the caller knows which one it asked for.
 
 from __future__ import annotations
 
+import os
 import struct
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -111,10 +114,13 @@ def _open_image(path: Path, kind: str) -> Iterator[Picture]:
             pages = _pages(image)
             _check_pages(pages)
             for number in range(1, pages + 1):
-                if number > 1:
-                    _seek(image, number)
-                if number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1:
-                    yield _picture(path.name, number, image)
+                with _silence():
+                    if number > 1:
+                        _seek(image, number)
+                    is_page = number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1
+                    picture = _picture(path.name, number, image) if is_page else None
+                if picture is not None:
+                    yield picture
 
 
 def _pages(image: Image.Image) -> int:
@@ -170,6 +176,30 @@ def _picture(name: str, number: int, image: Image.Image) -> Picture:
 
 
 @contextmanager
+def _silence() -> Iterator[None]:
+    """Keep libjpeg and libtiff from writing to standard error themselves: what is wrong is told by us.
+
+    Not where several threads decode, whose standard error is one: a cluster's, which has logs for it.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    try:
+        sys.stderr.flush()
+        kept = os.dup(2)
+    except (OSError, ValueError, AttributeError):  # it is closed
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:  # noqa: PTH123
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+@contextmanager
 def _only_whole() -> Iterator[None]:
     """Have Pillow refuse what is cut off, whatever another library asked of it (WeasyPrint does, for all)."""
     before = ImageFile.LOAD_TRUNCATED_IMAGES
@@ -212,7 +242,8 @@ def _fast_jpeg(name: str, image: Image.Image) -> Picture | None:
 
 def _decoded(name: str, jpeg: bytes, orientation: int, dpi: float | None, flags: int = 0) -> Picture:
     flags |= cv2.IMREAD_COLOR_RGB | cv2.IMREAD_IGNORE_ORIENTATION
-    rgb = cv2.imdecode(np.frombuffer(jpeg, np.uint8), flags)
+    with _silence():
+        rgb = cv2.imdecode(np.frombuffer(jpeg, np.uint8), flags)
     if rgb is None:
         raise cv2.error("no picture")
     turn = _TURNS[orientation]

@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from contextlib import suppress
 
 import numpy as np
 import pillow_heif
@@ -194,3 +195,18 @@ def test_a_pdf_with_a_password_says_so(tmp_path):
         pdf.save(path, encryption=pikepdf.Encryption(owner="a", user="b"))
     with pytest.raises(PhotoError, match="asks for a password"):
         list(open_pictures(path))
+
+
+def test_only_we_say_what_is_wrong(tmp_path, capfd):
+    """libjpeg and libtiff write to standard error themselves, past Python."""
+    noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), np.uint8)
+    for name in ("a.jpg", "b.tif"):
+        path = tmp_path / name
+        Image.fromarray(noise).save(path, **({"compression": "tiff_lzw"} if name == "b.tif" else {}))
+        content = bytearray(path.read_bytes())
+        middle = len(content) // 2
+        content[middle : middle + 40] = b"\xff\x00\xab\xcd" * 10
+        path.write_bytes(content)
+        with suppress(PhotoError):
+            list(open_pictures(path))
+    assert capfd.readouterr().err == ""
