@@ -11,7 +11,7 @@ from tests.page.pages import page_of
 
 def seen(cell, p):
     kind = MarkKind.UNSURE if 0.02 < p < 0.98 else MarkKind.CROSS if p > 0.5 else MarkKind.BLANK
-    return Reading(kind, p, (0, 0, 1, 1), {kind: 1.0})
+    return Reading(kind, p, {kind: 1.0})
 
 
 def read(game, marked, doubts):
@@ -57,7 +57,7 @@ def test_many_scribbles_are_no_corrections():
     """Boxes of a player who blackens them may look like marks taken back, each of them."""
     page, book = page_of("grixx"), open_rulebook("grixx")
     cells = [box.cell for box in page.boxes.values() if box.kind == "mark"]
-    scribble = Reading(MarkKind.CANCELLED, 0.001, (0, 0, 1, 1), {MarkKind.CANCELLED: 0.999})
+    scribble = Reading(MarkKind.CANCELLED, 0.001, {MarkKind.CANCELLED: 0.999})
     for count, asked in ((2, 0), (3, 3)):
         readings = {cell: scribble if n < count else seen(cell, 0.0) for n, cell in enumerate(cells)}
         assert len(marks_from_readings(readings, book.game, book.rules, {}).unsure) == asked
