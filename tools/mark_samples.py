@@ -124,7 +124,7 @@ def _sample(page: Print, hand: Hand, sources: Sources, rng: np.random.Generator)
         elif rng.random() < 0.05:
             _touch(sheet, box, hand, rng)
     # Ordinary photos are commoner than bad ones.
-    severity = float(rng.random() ** 2)
+    severity = float(rng.random() ** 2.5)
     touched, channels = box_channels(photographed(sheet, rng, severity), page.blank)
     marked = np.array(kinds) > 0
     ringed = np.array([box.kind is BoxKind.RING for box in page.blank.boxes])
@@ -163,7 +163,8 @@ def _mark(
     # Now and then a mark is far too large, and runs through its neighbours.
     led = replace(hand, size=hand.size * 1.3) if rng.random() < 0.04 else hand
     if kind == "ring" and box.kind is BoxKind.RING:
-        led = replace(led, size=min(1.1, led.size * 0.9))
+        # Around what is printed in its middle: some follow the box's edge, some go beyond it.
+        led = replace(led, size=max(0.7, led.size) * rng.uniform(0.85, 1.2))
     alike = [stroke for stroke in sources.photographed if stroke.kind == kind]
     if alike:
         opacity = real_opacity(alike[rng.integers(len(alike))], half, led, rng)

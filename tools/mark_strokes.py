@@ -18,10 +18,10 @@ Floats = NDArray[np.float32]
 Stroke = NDArray[np.float64]
 """Points in mm, shape (n, 2)."""
 
-PX_PER_MM = 8
+PX_PER_MM = 6
 KINDS = ("blank", "cross", "tick", "fill", "ring", "stroke", "cancelled")
 
-# Strokes are drawn at twice the sheet's resolution, on a piece of paper this wide, mm.
+# Strokes are drawn finer than the sheet, px a mm, on a piece of paper this wide, mm.
 _FINE = 16
 _PIECE = 24
 
@@ -89,6 +89,8 @@ class Hand:
     """How far marks miss the middle of their boxes, and how much they differ, as a share of the box."""
     hasty: float
     """How often a stroke runs on into the next box."""
+    aside: tuple[float, float]
+    """Where this player's marks lie beside the middle of their boxes, as a share of half the box."""
     filling: str
     """How this player blackens boxes."""
 
@@ -99,18 +101,20 @@ def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
     shares = np.array([pen.share for pen in pens])
     pen = pens[rng.choice(len(pens), p=shares / shares.sum())]
     kinds = ["cross", "tick", "fill", "ring", "stroke"]
+    # Most keep to their boxes, two in five do not.
+    is_large = rng.random() < 0.4
     return Hand(
         pen=pen,
         colour=pen.colours[rng.integers(len(pen.colours))],
         width=rng.uniform(*pen.width),
         opacity=rng.uniform(*pen.opacity),
         habit=str(rng.choice(kinds, p=[0.6, 0.1, 0.1, 0.08, 0.12])),
-        # Most keep to their boxes, one in four does not.
-        size=rng.uniform(0.55, 0.95) if rng.random() < 0.75 else rng.uniform(0.5, 1.15),
+        size=rng.uniform(0.7, 1.3) if is_large else rng.uniform(0.5, 0.95),
         slant=rng.normal(0, 0.18),
         tremble=rng.uniform(0, 0.05),
-        careless=rng.uniform(0.02, 0.14),
+        careless=rng.uniform(0.05, 0.2) if is_large else rng.uniform(0.02, 0.12),
         hasty=rng.choice([0.0, 0.04, 0.2], p=[0.45, 0.4, 0.15]),
+        aside=(rng.normal(0, 0.1), rng.normal(0, 0.1)),
         filling=str(rng.choice(["zigzag", "spiral", "rows", "solid"], p=[0.45, 0.15, 0.2, 0.2])),
     )
 
@@ -210,8 +214,18 @@ def _zigzag(rng: np.random.Generator, turns: int, reach: float, angle: float | N
     return np.clip(points @ _turning(angle), -1.1 * reach, 1.1 * reach)
 
 
+def _coil(rng: np.random.Generator, turned: bool, reach: float) -> Stroke:
+    """Return loops beside each other from one side of a box to the other."""
+    loops = rng.uniform(6, 13)
+    t = np.linspace(0, 1, 120)
+    angle = 2 * np.pi * loops * t + rng.uniform(0, 6)
+    along = (2 * t - 1) * rng.uniform(0.75, 0.95) + rng.uniform(0.1, 0.4) * np.sin(angle)
+    points = reach * np.stack([along, np.cos(angle) * rng.uniform(0.8, 1.0)], axis=1)
+    return points[:, ::-1] if turned else points
+
+
 def _fill(way: str, rng: np.random.Generator) -> list[Stroke]:
-    reach = rng.uniform(0.7, 1.0)
+    reach = rng.uniform(0.7, 1.1)
     match way:
         case "spiral":
             t = np.linspace(0, 1, 110)
@@ -219,12 +233,12 @@ def _fill(way: str, rng: np.random.Generator) -> list[Stroke]:
             radius = reach * (0.1 + 0.95 * t)
             return [np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)]
         case "rows":
-            turns = int(rng.integers(12, 22))
+            turns = int(rng.integers(8, 22))
             return [_zigzag(rng, turns, reach, rng.choice([0, np.pi / 2]) + rng.normal(0, 0.1))]
         case "solid":
             return [_zigzag(rng, int(rng.integers(22, 34)), reach) for _ in range(2)]
         case _:
-            strokes = [_zigzag(rng, int(rng.integers(9, 20)), reach)]
+            strokes = [_zigzag(rng, int(rng.integers(7, 20)), reach)]
             if rng.random() < 0.4:
                 strokes.append(_zigzag(rng, int(rng.integers(8, 16)), rng.uniform(0.7, 1.0)))
             return strokes
@@ -256,11 +270,15 @@ def _single(rng: np.random.Generator) -> list[Stroke]:
 
 
 def _cancelled(rng: np.random.Generator) -> list[Stroke]:
-    """A mark, and a scribble over it that goes beyond what fills a box: waves, loops or a thick knot."""
+    """A mark, and a scribble over it: waves, loops or a thick knot beyond its box, or all of it blackened."""
     mark = _SHAPES[str(rng.choice(["cross", "tick", "stroke", "ring"], p=[0.7, 0.1, 0.1, 0.1]))](rng)
     way = rng.random()
     reach = rng.uniform(0.95, 1.35)
-    if way < 0.4:
+    if rng.random() < 0.4:
+        reach = rng.uniform(0.75, 1.1)
+        layers = [_zigzag(rng, int(rng.integers(16, 30)), reach) for _ in range(int(rng.integers(1, 4)))]
+        over = layers if way < 0.5 else [_coil(rng, turned, reach) for turned in (False, True)]
+    elif way < 0.4:
         t = np.linspace(0, 1, 90)
         loops = rng.uniform(4, 8)
         x = (-1 + 2 * t) * reach + 0.3 * np.cos(2 * np.pi * loops * t)
@@ -330,7 +348,7 @@ def opacity_of(
     half: half the box's width and height, mm.
     """
     size = hand.size * float(np.exp(rng.normal(0, hand.careless)))
-    middle = rng.normal(0, hand.careless, 2) * half
+    middle = (rng.normal(0, hand.careless, 2) + hand.aside) * half
     clear = np.ones((_PIECE * PX_PER_MM,) * 2, np.float32)
     for stroke in strokes:
         mm = stroke * np.array(half) * size
@@ -364,7 +382,7 @@ def _stroke_opacity(mm: Stroke, hand: Hand, rng: np.random.Generator) -> Floats:
 
 
 def lay_ink(sheet: Floats, opacity: Floats, at: tuple[float, float], hand: Hand) -> None:
-    """Put a mark on a sheet of 8 px/mm, RGB 0..255; `at` is its middle, mm."""
+    """Put a mark on a sheet of PX_PER_MM, RGB 0..255; `at` is its middle, mm."""
     x, y, w, h = cv2.boundingRect((opacity > 0.004).astype(np.uint8))
     opacity, middle = opacity[y : y + h, x : x + w], opacity.shape[0] // 2
     left, top = round(at[0] * PX_PER_MM) - middle + x, round(at[1] * PX_PER_MM) - middle + y
@@ -420,7 +438,7 @@ def real_opacity(
     turn = rng.normal(0, 12)
     middle = _PIECE * PX_PER_MM / 2
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
-    shift = rng.normal(0, hand.careless, 2) * half * PX_PER_MM
+    shift = (rng.normal(0, hand.careless, 2) + hand.aside) * half * PX_PER_MM
     matrix[:, 2] += np.array([middle - width / 2, middle - height / 2]) + shift
     source = stroke.opacity[:, ::-1] if rng.random() < 0.5 and stroke.kind != "tick" else stroke.opacity
     ink = cv2.warpAffine(

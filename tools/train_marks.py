@@ -4,6 +4,8 @@
     python tools/train_marks.py draw build/marks/held-out --seed 91 --sheets 200 --held-out …
     python tools/train_marks.py train build/marks/train-* --calibrate build/marks/held-out
     python tools/train_marks.py measure build/marks/held-out
+    python tools/train_marks.py soup one.npz another.npz …
+    python tools/train_marks.py temper 1.1
 
 Strokes: pictures of strokes (`cross_09.png` …, with alpha); digits as pen strokes (.npz), see docs/models.md.
 Developers only: needs torch besides the program's own libraries. Figures are in docs/models.md.
@@ -41,9 +43,10 @@ _LEFT = SIDE // prod(STRIDES)
 
 # Sheets a file of samples.
 _SHARD = 20
-# A mark can be seen if so many pixels of its box (0.6 mm²) are so much darker than print explains (5 levels).
-_SEEN = 0.4
-_LEAST_SEEN = 10
+# A mark can be seen if so much of its box (0.6 mm²) is so much darker than print explains (5 levels), or than
+# print that lies in its place (13 levels): a stroke along a printed line.
+_SEEN, _SEEN_IN_PLACE = 0.4, 0.2
+_LEAST_SEEN = 0.0072
 # The first files of a folder calibrate, the others measure.
 _CALIBRATING = 3
 _PRINTS = 12
@@ -113,7 +116,9 @@ def _is_seen(channels: NDArray[np.int8]) -> bool:
     """Tell whether a person could see a mark: what nobody sees must not teach that blank is marked."""
     beyond, box = channels[..., 3] / SCALES[3], channels[..., 5] > 0
     dark = cv2.blur(-beyond.astype(np.float32), (3, 3)) > _SEEN
-    return int((dark & box).sum()) >= _LEAST_SEEN
+    straight = -channels[..., :3].min(axis=2) / SCALES[0]
+    dark |= cv2.blur(straight.astype(np.float32), (3, 3)) > _SEEN_IN_PLACE
+    return bool((dark & box).sum() >= _LEAST_SEEN * box.sum())
 
 
 def _files(folder: Path) -> list[Path]:
@@ -292,6 +297,24 @@ def store(
     np.savez_compressed(model, temperature=np.float16(temperature), **halves)
 
 
+def soup(model: Path, models: Sequence[Path]) -> None:
+    """Store the mean of models of one descent, which errs less than each of them (Wortsman et al. 2022)."""
+    heap: dict[str, list[NDArray[np.float32]]] = {}
+    for path in models:
+        with np.load(path) as stored:
+            for name in stored.files:
+                heap.setdefault(name, []).append(stored[name].astype(np.float32))
+    mean = {name: np.mean(arrays, axis=0).astype(np.float16) for name, arrays in heap.items()}
+    np.savez_compressed(model, **mean)
+
+
+def temper(model: Path, temperature: float) -> None:
+    """Give a model's file another temperature."""
+    with np.load(model) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    np.savez_compressed(model, **{**arrays, "temperature": np.float16(temperature)})
+
+
 # Measuring ------------------------------------------------------------------------
 
 
@@ -392,8 +415,12 @@ def main() -> None:
     step.add_argument("--start", type=Path)
     step = steps.add_parser("measure")
     step.add_argument("folders", type=Path, nargs="+")
-    for step in (steps.choices["train"], steps.choices["measure"]):
-        step.add_argument("--model", type=Path, default=MODEL)
+    step = steps.add_parser("soup", help="take the mean of networks that began with the same weights")
+    step.add_argument("models", type=Path, nargs="+")
+    step = steps.add_parser("temper", help="set the temperature that other photos than drawn ones ask for")
+    step.add_argument("temperature", type=float)
+    for name in ("train", "measure", "soup", "temper"):
+        steps.choices[name].add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     match args.step:
         case "draw":
@@ -403,6 +430,10 @@ def main() -> None:
             calibration = read_boxes([args.calibrate], slice(_CALIBRATING))
             boxes = read_boxes(args.folders)
             train(boxes, calibration, args.model, args.epochs, args.minutes, args.seed, args.start)
+        case "soup":
+            soup(args.model, args.models)
+        case "temper":
+            temper(args.model, args.temperature)
         case _:
             measure(args.model, read_boxes(args.folders, slice(_CALIBRATING, None)))
 
