@@ -291,18 +291,18 @@ def _read_columns(
 ) -> list[PhotoSheet]:
     """Read the numbers of a leaf; who wrote nothing did not play. The first sheet holds the leaf's proof."""
     from ..reading.annotate import cut_boxes, draw_marks
-    from ..reading.number_crops import cut_numbers, hidden_numbers
+    from ..reading.number_crops import cut_numbers, even_light, hidden_numbers
     from ..reading.numbers import read_numbers
     from ..reading.photo_numbers import gather_evidence, player_cells, read_together, was_played
 
     game, rules = leaf.book.game, leaf.book.rules
-    crops = cut_numbers(registered, blank.prepared)
+    lit = even_light(registered, blank.prepared)
+    crops = cut_numbers(lit)
     readings = dict(zip(crops, read_numbers(list(crops.values())), strict=True))
     sheets: list[PhotoSheet] = []
     drawn: dict[str, tuple[str, bool]] = {}
     columns = player_cells(page, game, rules)
-    hidden = hidden_numbers(registered, blank.prepared)
-    gathered = gather_evidence(readings, page, columns, game, rules, hidden)
+    gathered = gather_evidence(readings, page, columns, game, rules, hidden_numbers(lit))
     for column, (cells, evidence) in enumerate(zip(columns, gathered, strict=True)):
         if not was_played(evidence):
             continue

@@ -6,6 +6,7 @@ a millimetre off its place without counting as ink.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 import cv2
@@ -17,7 +18,7 @@ from ..units import Rect
 from . import blank as blanks
 from .alignment import box_shifts
 from .blank import Blank, Levels, with_boxes
-from .hidden import LEAST_IN_WRITTEN, hidden_boxes
+from .hidden import partly_hidden_boxes
 from .light import without_light
 from .number_pictures import AROUND, PX_PER_MM
 
@@ -41,13 +42,29 @@ class Flat(Protocol):
         """RGB, the page's trim box, aligned to the page."""
 
 
-def cut_numbers(registered: Flat, blank: Blank) -> dict[str, Levels]:
-    """Return the crop of every box that a number is written in, by cell, as `read_numbers` takes them."""
+@dataclass(frozen=True, eq=False)
+class Lit:
+    """A sheet laid flat as if lit evenly, and what should be seen where no pen was; RGB at 4 px/mm."""
+
+    flat: NDArray[np.uint8]
+    """The sheet itself, any resolution."""
+    blank: Blank
+    """With the boxes that numbers are written in."""
+    lit: Levels
+    expected: Levels
+
+
+def even_light(registered: Flat, blank: Blank) -> Lit:
+    """Take the light out of a sheet whose numbers are to be read."""
     written = with_boxes(blank, WRITTEN)
+    return Lit(registered.flat, written, *without_light(registered.flat, written))
+
+
+def cut_numbers(sheet: Lit) -> dict[str, Levels]:
+    """Return the crop of every box that a number is written in, by cell, as `read_numbers` takes them."""
+    flat, written, lit, expected = sheet.flat, sheet.blank, sheet.lit, sheet.expected
     if not written.boxes:
         return {}
-    flat = registered.flat
-    lit, expected = without_light(flat, written)
     grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
     shifts = box_shifts(grey, printed, written) / blanks.PX_PER_MM
     scale = flat.shape[1] / written.page.trim.width
@@ -65,11 +82,11 @@ def cut_numbers(registered: Flat, blank: Blank) -> dict[str, Levels]:
     return crops
 
 
-def hidden_numbers(registered: Flat, blank: Blank) -> set[str]:
-    """Return the boxes for numbers that something lies over, or that a lamp has washed out."""
-    written = with_boxes(blank, WRITTEN)
-    hidden = hidden_boxes(registered.flat, written.rgb, written.corners, LEAST_IN_WRITTEN)
-    return {box.cell for box, is_hidden in zip(written.boxes, hidden.tolist(), strict=True) if is_hidden}
+def hidden_numbers(sheet: Lit) -> set[str]:
+    """Return the boxes for numbers of which a piece lies under something, or is washed out by a lamp."""
+    blank = sheet.blank
+    hidden = partly_hidden_boxes(sheet.flat, blank.rgb, sheet.expected - sheet.lit, blank.corners)
+    return {box.cell for box, is_hidden in zip(blank.boxes, hidden.tolist(), strict=True) if is_hidden}
 
 
 def _cut(sheet: NDArray[np.uint8] | Levels, rect: Rect, px_per_mm: float) -> Levels:

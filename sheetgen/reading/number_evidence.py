@@ -55,7 +55,7 @@ class Evidence:
     chances: Mapping[str, float]
     """Text → probability; what is missing to 1 may be any other text."""
     cancelled: bool = False
-    """Struck out or written over."""
+    """Struck out, written over or hidden: the picture cannot say what holds."""
     told: bool = False
     """Somebody said what stands there."""
 
@@ -93,8 +93,8 @@ def told(text: str) -> Evidence:
     return Evidence({text: 1.0}, told=True)
 
 
-HIDDEN = Evidence({EMPTY: 0.5})
-"""Of a box that nobody can see: it may be empty, or hold anything."""
+HIDDEN = Evidence({EMPTY: 0.5}, cancelled=True)
+"""Of a box that nobody can see, or not all of it: it may be empty, or hold anything."""
 
 
 def evidence_of(reading: NumberReading, numbers: range, with_rings: bool) -> Evidence:

@@ -30,7 +30,7 @@ import numpy as np
 
 from sheetgen.errors import PhotoError
 from sheetgen.reading.blank import prepare_blank
-from sheetgen.reading.number_crops import WRITTEN, cut_numbers
+from sheetgen.reading.number_crops import WRITTEN, cut_numbers, even_light
 from sheetgen.reading.numbers import read_numbers
 from sheetgen.reading.pictures import Picture
 from sheetgen.reading.registration import PX_PER_MM, Printed, lay_roughly, register
@@ -124,7 +124,7 @@ def cut_one(game: str, severity: Severity, hand: Hand, seed: int) -> Cut:
     registered = register(rough, page, printed)
     prepared = prepare_blank(page, blank)
     start = time.process_time()
-    crops = cut_numbers(registered, prepared)
+    crops = cut_numbers(even_light(registered, prepared))
     cpu = time.process_time() - start
     return Cut(tuple((*written[cell], crop) for cell, crop in crops.items()), cpu)
 

@@ -8,7 +8,7 @@ from sheetgen.games import load_game
 from sheetgen.reading.beliefs import is_same, unsure_cells
 from sheetgen.reading.joint_columns import Columns
 from sheetgen.reading.joint_ledger import Ledger
-from sheetgen.reading.number_evidence import Evidence, told
+from sheetgen.reading.number_evidence import HIDDEN, Evidence, told
 from tests.games.by_hand import rules_of, sheet_of
 from tests.games.simulate_ciccia import play_game as play_ciccia
 from tests.games.simulate_yahtzee import play_game as play_yahtzee
@@ -110,6 +110,11 @@ def test_dashes_are_noughts_and_empty_boxes_are_empty():
 def test_a_number_that_was_written_over_is_asked():
     evidence = column() | {"chance": Evidence({"23": 0.99}, cancelled=True)}
     assert read_column(evidence)[1] == ["chance"]
+
+
+def test_a_hidden_sum_is_asked_whatever_the_others_say():
+    """They would have it that nobody wrote it; who looks at the paper knows."""
+    assert read_column(column() | {"written/total": HIDDEN})[1] == ["written/total"]
 
 
 @pytest.mark.parametrize("variant", ["hasbro", "kniffel", "yatzy", "maxi", "triple"])
