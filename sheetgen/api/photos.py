@@ -176,10 +176,12 @@ def _template(wishes: Wishes) -> Template | None:
 
 def read_file(name: str, wishes: Wishes) -> PhotosRead:
     """Read one file; what is wrong with a picture or a sheet stops neither the others nor their numbers."""
+    from ..reading.memory import keep_memory
     from ..reading.pictures import open_pictures
     from ..reading.vision import use_one_thread
 
     use_one_thread()
+    keep_memory()
     read = PhotosRead([], [])
     number = 0
     try:

@@ -253,12 +253,13 @@ def _decoded(name: str, jpeg: bytes, orientation: int, dpi: float | None, flags:
 def _is_whole(jpeg: bytes) -> bool:
     """Tell whether a JPEG ends as it should: OpenCV paints what is missing grey, and says nothing.
 
-    Walks the segments (ITU-T T.81, annex B) to the first scan; in scans, FF D9 stands only at the end.
+    Walks the segments (ITU-T T.81, annex B) to the first scan; in scans, FF D9 stands only at the end,
+    where it is looked for first.
     """
     at = 2
     while jpeg[at : at + 1] == b"\xff" and jpeg[at + 1 : at + 2] != b"\xda":
         at += 2 + int.from_bytes(jpeg[at + 2 : at + 4])
-    return jpeg[at : at + 2] == b"\xff\xda" and jpeg.find(b"\xff\xd9", at) > 0
+    return jpeg[at : at + 2] == b"\xff\xda" and jpeg.rfind(b"\xff\xd9", at) > 0
 
 
 def _kept_size(size: tuple[int, int]) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ..errors import PhotoError
 from ..page.model import BoxKind, Page
 from ..units import Rect, Size
+from .block_search import Blocks, cut_blocks, match_blocks
 from .homography import Homography
 from .pictures import Picture
 from .sheets_in import Found
@@ -27,13 +28,10 @@ from .shift_field import (
     MIDDLE,
     PROOF,
     STRONG_BEND,
-    Blocks,
     Levels,
     Matches,
     ShiftField,
     Step,
-    cut_blocks,
-    match_blocks,
     smooth_field,
     still,
     without_light,

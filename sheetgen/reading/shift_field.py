@@ -6,7 +6,6 @@ what they say is smoothed, each axis by how sharply it locates the block: a line
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -52,8 +51,6 @@ _NEIGHBOURS = 9
 _AGREED = 0.25
 # How firmly slopes are held back, against 1 for blocks all around.
 _HELD = 0.05
-# Blocks with less contrast than this, in grey levels, are bare paper.
-_BARE = 2.0
 # Print comes out darker than its picture by this much, in grey levels.
 _PEN = 10.0
 
@@ -135,45 +132,6 @@ def without_pen(flat: Levels, blank: Levels, step: Step) -> Levels:
     return np.asarray(np.maximum(flat, darkest - _PEN), np.float32)
 
 
-@dataclass(frozen=True, eq=False)
-class Blocks:
-    """The pieces of a blank sheet that one pass looks for; n blocks."""
-
-    step: Step
-    at: NDArray[np.int64]
-    """Centres, shape (n, 2), px."""
-    pictures: Sequence[Levels]
-
-
-def cut_blocks(blank: Levels, step: Step) -> Blocks:
-    """Cut up a blank sheet without light, at the step's px/mm; what is bare is left out."""
-    half = round(step.block * step.px_per_mm / 2)
-    at, pictures = [], []
-    for y in _centres(blank.shape[0], half, step.every * step.px_per_mm):
-        for x in _centres(blank.shape[1], half, step.every * step.px_per_mm):
-            picture = blank[y - half : y + half, x - half : x + half]
-            if cv2.meanStdDev(picture)[1].item() >= _BARE:
-                at.append((x, y))
-                pictures.append(picture)
-    return Blocks(step, np.array(at, np.int64).reshape(-1, 2), pictures)
-
-
-def match_blocks(flat: Levels, blocks: Blocks) -> Matches:
-    """Look for the blocks of the blank sheet in the flat one, which is at the step's px/mm, without light."""
-    step, count = blocks.step, len(blocks.pictures)
-    scale = step.px_per_mm
-    half, reach = round(step.block * scale / 2), max(2, round(step.reach * scale))
-    padded = cv2.copyMakeBorder(flat, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    scores = np.empty((count, 2 * reach + 1, 2 * reach + 1), np.float32)
-    side = 2 * (half + reach)
-    corners = (blocks.at - half).tolist()
-    for found, (left, top), picture in zip(scores, corners, blocks.pictures, strict=True):
-        window = padded[top : top + side, left : left + side]
-        found[:] = cv2.matchTemplate(window, picture, cv2.TM_CCOEFF_NORMED)
-    shift, sharpness, ncc = _peaks(scores.astype(np.float64))
-    return Matches(blocks.at / scale, (shift - reach) / scale, sharpness * scale**2, ncc)
-
-
 def smooth_field(matches: Matches, trim: Size, step: Step) -> ShiftField:
     """Return the field that the blocks agree on; few or bad blocks make it still."""
     trusted = _trust(matches)
@@ -183,37 +141,6 @@ def smooth_field(matches: Matches, trim: Size, step: Step) -> ShiftField:
     at = np.column_stack([x.ravel(), y.ravel()])
     knots = _local_planes(at, matches.at, matches.shift, trusted, step.smooth)
     return ShiftField(knots.reshape(rows, columns, 2).astype(np.float32), trim)
-
-
-def _centres(length: int, half: int, every: float) -> Sequence[int]:
-    """Return evenly spread centres whose blocks stay inside."""
-    if length <= 2 * half:
-        return []
-    count = max(2, round((length - 2 * half) / every) + 1)
-    return [int(c) for c in np.linspace(half, length - half, count)]
-
-
-def _peaks(
-    scores: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return where scores, shape (n, rows, columns), are highest, how they fall there, and how high they are.
-
-    Places and falls: along x and y, shape (n, 2); places to a fraction of a pixel, except at the rim.
-    """
-    count, rows, columns = scores.shape
-    each = np.arange(count)
-    y, x = np.divmod(scores.reshape(count, -1).argmax(axis=1), columns)
-    top = scores[each, y, x]
-    is_inside = (x > 0) & (x < columns - 1) & (y > 0) & (y < rows - 1)
-    inner_x, inner_y = np.clip(x, 1, columns - 2), np.clip(y, 1, rows - 2)
-    before, after = (
-        np.stack([scores[each, y, inner_x + by], scores[each, inner_y + by, x]], axis=1) for by in (-1, 1)
-    )
-    # The top of the parabola through three neighbours, and how strongly it is bent.
-    bend = np.where(is_inside[:, None], 2 * top[:, None] - before - after, 0)
-    bend[bend <= 1e-6] = 0
-    beside = np.clip((after - before) / (2 * np.where(bend > 0, bend, np.inf)), -0.5, 0.5)
-    return np.stack([x, y], axis=1) + beside, bend, top
 
 
 def _trust(matches: Matches) -> NDArray[np.float64]:
