@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,6 +21,9 @@ Bytes = NDArray[np.uint8]
 
 PX_PER_MM = 4
 """At which marks are read: a ballpoint's line of 0.4 mm has 1.6 px, a sheet of A5 half a million."""
+
+BLOCK = 4 * PX_PER_MM
+"""Side of the pieces that light is measured on, px."""
 
 SIDE = 56
 """Pixels of a box's picture, each way."""
@@ -98,10 +102,10 @@ class Blank:
     """The boxes themselves: left, top, right, bottom, shape (boxes, 4), px."""
 
     @cached_property
-    def some(self) -> tuple[Levels, NDArray[np.bool_], NDArray[np.uint16]]:
-        """`rgb`, `even` (for each colour) and `entry` of every second pixel of every second line."""
-        rgb, even, entry = self.rgb[::2, ::2], self.even[::2, ::2], self.entry[::2, ::2]
-        return rgb.copy(), np.repeat(even[..., None], 3, axis=2), entry.copy()
+    def blocks(self) -> tuple[Levels, NDArray[np.intp]]:
+        """Every second pixel of every second line, by blocks: `rgb`, 0 where it is not even, and `entry`."""
+        rgb = self.rgb[::2, ::2] * self.even[::2, ::2, None]
+        return by_blocks(rgb), by_blocks(self.entry[::2, ::2]).astype(np.intp)
 
     def some_places(self, every: int) -> Levels:
         """Return `places` of every so many-th pixel of every so many-th line."""
@@ -178,6 +182,25 @@ def box_pictures(sheet: Levels, blank: Blank, shifts: Levels | None = None, ever
         places = lines.reshape(-1, side, 2)
     cut = cv2.remap(sheet, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     return np.asarray(cut.reshape(-1, side, side, *cut.shape[2:]), np.float32)
+
+
+def every_second(rgb: Bytes) -> Bytes:
+    """Return every second pixel of every second line."""
+    size = (-(-rgb.shape[1] // 2), -(-rgb.shape[0] // 2))
+    flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(rgb, np.array([[2.0, 0, 0], [0, 2, 0]]), size, flags=flags), np.uint8)
+
+
+def by_blocks(some: NDArray[Any]) -> NDArray[Any]:
+    """Return a sheet's every second pixel of every second line by blocks; what is left over is lost.
+
+    Shape (rows, columns, pixels), or (rows, columns, channels, pixels).
+    """
+    side = BLOCK // 2
+    rows, columns = some.shape[0] // side, some.shape[1] // side
+    whole = some[: rows * side, : columns * side].reshape(rows, side, columns, side, *some.shape[2:])
+    order = (0, 2, 4, 1, 3) if some.ndim == 3 else (0, 2, 1, 3)
+    return np.ascontiguousarray(whole.transpose(order)).reshape(rows, columns, *some.shape[2:], side * side)
 
 
 def _evenness(rgb: Bytes) -> NDArray[np.bool_]:

@@ -7,15 +7,20 @@ itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .blank import LENS, PX_PER_MM, Blank, Levels, Pixels
+from .blank import BLOCK, LENS, PX_PER_MM, Blank, Levels, Pixels, by_blocks, every_second
 
-# Light is taken to be even over blocks of 4 mm …
-_BLOCK = 4 * PX_PER_MM
-# … and what is darker than its surroundings over less than 3 blocks is ink, no shadow: boxes have 10 mm.
+Lit = Callable[[NDArray[np.int64]], Levels]
+"""Gives pixels, by their indices, as if lit evenly."""
+
+# Light is taken to be even over a block; what is darker than its surroundings over less than 3 blocks is ink,
+# no shadow: boxes have 10 mm.
 _SHADOW = 3
 # Of a block's pixels, this share is darker than its paper; crosses cover up to a third of a box.
 _PAPER = 0.7
@@ -27,6 +32,8 @@ _INK = 15.0
 _MOST_LENS, _LEAST_LENS = 2.0, 0.04
 # Blurs of this sigma are wide, px; to halve and to double a picture blurs it by this variance, px².
 _WIDE, _HALVING = 2.0, 1.0
+# Nothing is so much brighter than paper, in levels.
+_BRIGHTEST = 320.0
 # Printed colours are believed to be off by so much, not more.
 _MOST_OFFSET = 80.0
 
@@ -37,43 +44,54 @@ def without_light(flat: NDArray[np.uint8], blank: Blank) -> tuple[Levels, Levels
     flat: the sheet laid flat, RGB, its trim box, any resolution.
     """
     height, width = blank.rgb.shape[:2]
-    seen = cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-    some = np.ascontiguousarray(seen[::2, ::2])
-    printed, even, entry = blank.some
-    lit = some / _enlarged(_light(some, printed, even), some.shape, _BLOCK // 2)
+    if flat.shape[:2] != (height, width):
+        flat = np.asarray(cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    some = every_second(flat)
+    seen = by_blocks(some).astype(np.float32)
+    printed, entry = blank.blocks
+    lit = partial(_lit, some, _enlarged(_light(seen, printed), some.shape, BLOCK // 2))
     table = _offsets(lit, blank, _lens(lit, blank.edges))
     # Now that printed colours are known, coloured boxes tell of the light too.
-    blocks = _light(some, printed + np.take(table, entry, axis=0), even)
-    lit = some / _enlarged(blocks, some.shape, _BLOCK // 2)
+    light = _light(seen, printed + np.moveaxis(np.take(table, entry, axis=0), 3, 2))
+    lit = partial(_lit, some, _enlarged(light, some.shape, BLOCK // 2))
     lens = _lens(lit, blank.edges)
-    expected = blank.rgb + np.take(_offsets(lit, blank, lens), blank.entry, axis=0)
-    return np.minimum(seen / _enlarged(blocks, seen.shape, _BLOCK), 320.0), _through_lens(expected, lens)
+    expected = np.take(_offsets(lit, blank, lens), blank.entry, axis=0)
+    expected += blank.rgb
+    return _evenly_lit(flat, light), _through_lens(expected, lens)
 
 
-def _light(seen: Levels, expected: Levels, even: NDArray[np.bool_]) -> Levels:
+def _light(seen: Levels, expected: Levels) -> Levels:
     """Return how much brighter each block is lit than the blank sheet's picture, RGB.
 
-    even: where that tells, for each colour.
+    seen, expected: by blocks; what is expected where nothing can be told is dark.
     """
-    ratio = np.where(even & (expected > _DARK), seen / np.maximum(expected, 1), np.nan)
-    pixels = _by_blocks(ratio)
-    count = np.isfinite(pixels).sum(axis=3)
+    tells = expected > _DARK
+    count = np.count_nonzero(tells, axis=3)
     known = count >= 8
+    with np.errstate(divide="ignore", invalid="ignore"):  # the others come last
+        pixels = np.asarray(seen / np.where(tells, expected, np.float32(0)), np.float32)
     pixels.sort(axis=3)
     rank = (np.maximum(count - 1, 0) * _PAPER).astype(np.int64)
-    paper = np.take_along_axis(pixels, rank[..., None], axis=3)[..., 0]
-    paper = _filled(np.where(known, paper, 0).astype(np.float32), known.astype(np.float32))
+    paper = np.where(known, np.take_along_axis(pixels, rank[..., None], axis=3)[..., 0], np.float32(0))
+    paper = _filled(paper, known.astype(np.float32))
     around = np.ones((_SHADOW, _SHADOW))
     closed = cv2.morphologyEx(paper, cv2.MORPH_CLOSE, around, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.GaussianBlur(closed, (0, 0), 0.7, borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _by_blocks(ratio: Levels) -> Levels:
-    """Return the pixels of each block: shape (rows, columns, 3, pixels); what is left over is lost."""
-    side = _BLOCK // 2
-    rows, columns = ratio.shape[0] // side, ratio.shape[1] // side
-    whole = ratio[: rows * side, : columns * side].reshape(rows, side, columns, side, 3)
-    return np.ascontiguousarray(whole.transpose(0, 2, 4, 1, 3)).reshape(rows, columns, 3, side * side)
+def _lit(some: NDArray[np.uint8], light: Levels, at: NDArray[np.int64]) -> Levels:
+    """Return some of a sheet's pixels, RGB, as if lit evenly: shape (indices, 3).
+
+    some: every second pixel of every second line. light: over these.
+    """
+    return np.asarray(some.reshape(-1, 3)[at] / light.reshape(-1, 3)[at], np.float32)
+
+
+def _evenly_lit(flat: NDArray[np.uint8], light: Levels) -> Levels:
+    """Return a sheet without what the light does to it."""
+    seen = flat.astype(np.float32)
+    cv2.divide(seen, _enlarged(light, seen.shape, BLOCK), dst=seen)
+    return np.asarray(cv2.threshold(seen, _BRIGHTEST, 0, cv2.THRESH_TRUNC, dst=seen)[1], np.float32)
 
 
 def _filled(values: Levels, known: Levels) -> Levels:
@@ -85,6 +103,8 @@ def _filled(values: Levels, known: Levels) -> Levels:
         can = (have == 0) & (weight > 0.02)
         filled = np.where(can, spread / np.maximum(weight, 1e-6), filled)
         have = np.maximum(have, can.astype(np.float32))
+        if have.all():
+            break
     middle = float(np.median(values[known > 0])) if known.any() else 1.0
     return np.asarray(np.where(have > 0, filled, middle), np.float32)
 
@@ -97,10 +117,9 @@ def _enlarged(blocks: Levels, shape: tuple[int, ...], side: int) -> Levels:
     return np.asarray(cv2.copyMakeBorder(large, 0, below, 0, right, cv2.BORDER_REPLICATE), np.float32)
 
 
-def _offsets(lit: Levels, blank: Blank, lens: Levels) -> Levels:
+def _offsets(lit: Lit, blank: Blank, lens: Levels) -> Levels:
     """Return by how much this printer and this camera change each colour of the table."""
-    flat = lit.reshape(-1, 3)
-    offsets = np.stack([_offset(flat[colour.pixels.at], colour.pixels, lens) for colour in blank.colours])
+    offsets = np.stack([_offset(lit(colour.pixels.at), colour.pixels, lens) for colour in blank.colours])
     return np.asarray(blank.nearness @ offsets, np.float32)
 
 
@@ -113,7 +132,7 @@ def _offset(seen: Levels, pixels: Pixels, lens: Levels) -> Levels:
     return np.asarray(np.clip(paper, -_MOST_OFFSET, _MOST_OFFSET), np.float32)
 
 
-def _lens(lit: Levels, edges: Pixels) -> Levels:
+def _lens(lit: Lit, edges: Pixels) -> Levels:
     """Return the weights of the blurs that explain best how printed edges look.
 
     Method: least squares for them, a brightness and a contrast, reweighted so that ink counts little (Cauchy
@@ -122,7 +141,7 @@ def _lens(lit: Levels, edges: Pixels) -> Levels:
     if not len(edges.at):
         return np.zeros(len(LENS), np.float32)
     printed = edges.levels[:, 1]
-    wanted = lit.reshape(-1, 3)[edges.at, 1] - printed
+    wanted = lit(edges.at)[:, 1] - printed
     known = np.column_stack([edges.changes[..., 1], np.full(len(printed), 64), printed - 128])
     solved = np.zeros(known.shape[1], np.float32)
     for _ in range(5):
@@ -136,6 +155,8 @@ def _through_lens(expected: Levels, lens: Levels) -> Levels:
     """Blur or sharpen the blank sheet as the photo is."""
     weights = [(sigma, weight) for sigma, weight in zip(LENS, lens.tolist(), strict=True)]
     weights = [(sigma, weight) for sigma, weight in weights if abs(weight) > _LEAST_LENS]
+    if not weights:
+        return expected
     seen = expected * np.float32(1 - sum(weight for _, weight in weights))
     for sigma, weight in weights:
         cv2.scaleAdd(_blurred(expected, sigma * PX_PER_MM), weight, seen, dst=seen)

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
@@ -67,6 +67,11 @@ class Picture:
     """As the file says; None where it does not, or where the picture was made smaller."""
     in_full: Callable[[], Picture] | None = None
     """Gives the same picture at its full size, where this is half of it."""
+
+    @cached_property
+    def grey(self) -> NDArray[np.uint8]:
+        """Its grey levels, shape (height, width)."""
+        return np.asarray(cv2.cvtColor(self.rgb, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
 def open_pictures(path: Path) -> Iterator[Picture]:

@@ -33,13 +33,13 @@ def sheets_of(picture: Picture) -> tuple[Picture, list[Seen]]:
     """
     if picture.in_full is not None:
         try:
-            seen = find_sheets(_grey(picture))
+            seen = find_sheets(picture.grey)
         except PhotoError:
             seen = []
         if seen and all(map(_is_large, seen)):
             return picture, seen
         picture = picture.in_full()
-    return picture, find_sheets(_grey(picture))
+    return picture, find_sheets(picture.grey)
 
 
 def complete_sheets(
@@ -51,7 +51,7 @@ def complete_sheets(
     """
     if all(_is_complete(seen) for seen in sheets):
         return list(sheets)
-    grey = _grey(picture)
+    grey = picture.grey
     return without_doubles(
         [seen if _is_complete(seen) else _completed(grey, seen, pages_of(seen)) for seen in sheets]
     )
@@ -65,10 +65,6 @@ def _completed(grey: NDArray[np.uint8], seen: Seen, pages: Sequence[Page]) -> Se
 
 def _is_complete(seen: Seen) -> bool:
     return len(seen.markers) == _MARKS and seen.code is not None
-
-
-def _grey(picture: Picture) -> NDArray[np.uint8]:
-    return np.asarray(cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
 def _is_large(seen: Seen) -> bool:
