@@ -103,6 +103,8 @@ def test_an_alias_is_its_value():
     [
         (b"a: caff\xe8\n", "is not UTF-8 (byte 0xe8 in line 1); save it as UTF-8"),
         ("a: 1".encode("utf-16"), "is UTF-16; save it as UTF-8"),
+        ("a: 1".encode("utf-16-le"), "is no text; save it as text, in UTF-8"),
+        (b"PK\x03\x04\0\0", "is no text; save it as text, in UTF-8"),
         (b"x" * 101, "is larger than 0.0001 MB"),
         (b"", "is empty"),
     ],
@@ -225,6 +227,16 @@ def test_a_written_file_keeps_its_rights_and_its_links(tmp_path):
     write_whole(link, b"two", force=True)
     assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"two", 0o640)
     assert link.is_symlink()
+
+
+def test_a_file_that_is_write_protected_is_kept(tmp_path):
+    """A rename asks only the folder."""
+    path = tmp_path / "x.pdf"
+    path.write_bytes(b"old")
+    path.chmod(0o440)
+    with pytest.raises(WriteError, match="the file is write-protected; give another name"):
+        write_whole(path, b"new", force=True)
+    assert [each.name for each in tmp_path.iterdir()] == ["x.pdf"] and path.read_bytes() == b"old"
 
 
 def test_a_device_is_written_to_not_replaced():

@@ -6,6 +6,8 @@ Answers are kept as they were typed, so that a draft survives whatever interrupt
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +16,7 @@ from ..files import read_yaml, write_whole
 from ..reading.csv_sheets import value_from_text
 from ..reading.dump import dump_sheets, dump_value
 from ..reading.forms import read_board, read_total, read_value
+from ..reading.sheet_form import read_player
 from ..rules.model import Entry, Field, Finding, Form, Mode, Sheet, SheetVerdict
 from ..words import Words
 from .catalogue import open_rulebook
@@ -24,6 +27,11 @@ Answers = dict[str, str]
 
 _PLAYER = "player"
 _WRITTEN = "written."
+
+
+def _player(answers: Mapping[str, str]) -> str:
+    """Return whose sheet it is; nothing if nobody said."""
+    return read_player(answers.get(_PLAYER), lambda *_, **__: None)
 
 
 class Question(NamedTuple):
@@ -53,10 +61,15 @@ class Questionnaire:
         self.spec = spec
         self.questions = self._list_questions()
 
-    def faults(self, key: str, text: str) -> list[str]:
-        """Return what is wrong with an answer, in words; nothing if it can stand."""
+    def faults(self, key: str, text: str, others: Sequence[Answers] = ()) -> list[str]:
+        """Return what is wrong with an answer, in words; nothing if it can stand.
+
+        others: the sheets of the same game.
+        """
         noted: list[str] = []
-        self._value(key, text, lambda message, *steps, of_key=False: noted.append(message))
+        value = self._value(key, text, lambda message, *steps, of_key=False: noted.append(message))
+        if key == _PLAYER and value and value in map(_player, others):
+            noted.append(f"two sheets are of '{value}'; give every player another name")
         return noted
 
     def sheet(self, answers: Mapping[str, str]) -> Sheet:
@@ -70,7 +83,7 @@ class Questionnaire:
                     written[key.removeprefix(_WRITTEN)] = value
             elif key != _PLAYER:
                 entries[key] = Entry(value)
-        return Sheet(answers.get(_PLAYER) or "1", entries, written)
+        return Sheet(_player(answers) or "1", entries, written)
 
     def judge(self, answers: Mapping[str, str]) -> SheetVerdict:
         """Return what the answers so far are worth, and what is wrong with them."""
@@ -89,14 +102,17 @@ class Questionnaire:
             found.append({})
             for question in self.questions:
                 text = answers.get(question.key)
-                if text is None or self.faults(question.key, text):
+                if text is None or self.faults(question.key, text, found[:-1]):
                     return found
                 found[-1][question.key] = text
         return found
 
     def text(self, sheets: Sequence[Mapping[str, str]]) -> str:
         """Return the sheets as the typed YAML that `check` reads."""
-        return dump_sheets(self.spec, [self.sheet(answers) for answers in sheets])
+        taken = set(map(_player, sheets))
+        free = (str(number) for number in count(1) if str(number) not in taken)
+        named = [replace(self.sheet(each), player=_player(each) or next(free)) for each in sheets]
+        return dump_sheets(self.spec, named)
 
     def say(self, text: str) -> str:
         """Return a text of the dialogue in the language of the words."""
@@ -122,7 +138,7 @@ class Questionnaire:
 
     def _value(self, key: str, text: str, note: Any) -> Any:
         if key == _PLAYER:
-            return text
+            return read_player(text, note)
         if key.startswith(_WRITTEN):
             name = key.removeprefix(_WRITTEN)
             total = self._totals[name]

@@ -82,7 +82,7 @@ def _ask_sheet(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
         if text == _BACK:
             number = max(number - 1, 0)
             continue
-        faults = form.faults(question.key, text)
+        faults = form.faults(question.key, text, sheets[:-1])
         if faults:
             notice(f"  {faults[0]}")
             continue

@@ -39,6 +39,9 @@ def write_whole(path: Path, data: Payload, force: bool = False) -> None:
 def _put(target: Path, data: Payload, force: bool) -> None:
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    # A rename asks only the folder; who took all rights to write from a file wants to keep it.
+    if target.exists() and not target.stat().st_mode & 0o222:
+        raise OSError(errno.EACCES, "the file is write-protected; give another name")
     # A short name of our own, so that a long target name does not become too long.
     draft = target.parent / f".sheetgen-{os.urandom(6).hex()}.part"
     try:

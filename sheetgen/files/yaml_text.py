@@ -56,6 +56,8 @@ def decode(data: bytes, path: str, max_bytes: int = MAX_BYTES) -> str:
         raise _whole_file(path, f"is larger than {max_bytes / 1_000_000:g} MB; split it")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _whole_file(path, "is UTF-16; save it as UTF-8")
+    if b"\0" in data:
+        raise _whole_file(path, "is no text; save it as text, in UTF-8")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -19,7 +19,8 @@ from .typed import OpenGame, Slip, Text, TypedGame, read_games
 
 _DELIMITERS = ";\t,"
 _OF_THE_FILE = ("game", "rules", "mode", "board", "note")
-_MAX_CELL = 2000
+# No list of a sheet is longer; a longer text is told as it is, never cut.
+_MAX_CELL = 4000
 _APART = "a table is one game, give each its own file"
 
 
@@ -139,7 +140,7 @@ def value_from_text(text: str, form: Form) -> Any:
     >>> value_from_text("2 4/7", Form.NUMBERS), value_from_text("H:first", Form.CLAIMS)
     ([2, 4, 7], {'H': 'first'})
     """
-    return _FROM_TEXT[form](text[:_MAX_CELL].strip())
+    return text if len(text) > _MAX_CELL else _FROM_TEXT[form](text.strip())
 
 
 def _number(cell: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import normalize
 
 from ..errors import did_you_mean
 from ..rules.model import Entry, Field, Form, Game, Rules, Sheet, Total
@@ -59,7 +60,8 @@ class SheetForm:
                 entries[target] = Entry(read(value, each, note, board, self.columns))
         self._note_twofold(raw, note)
         self._note_missing(raw, note)
-        return Sheet(_player(raw, number, note), entries, self._written(raw, note), _unsure(raw, note))
+        player = read_player(raw.get("player"), note) or str(number + 1)
+        return Sheet(player, entries, self._written(raw, note), _unsure(raw, note))
 
     def _note_twofold(self, raw: Mapping[str, Any], note: Note) -> None:
         if self.cells and self.cells.id in raw and "rows" in raw:
@@ -97,15 +99,20 @@ class SheetForm:
 _EMPTY = {Form.NUMBER: "write null", Form.COUNT: "write 0", Form.CLAIMS: "write {}"}
 
 
-def _player(raw: Mapping[str, Any], number: int, note: Note) -> str:
-    name = raw.get("player")
-    if name is None or name == "":
-        return str(number + 1)
+def read_player(name: Any, note: Note) -> str:
+    """Return a player's name; nothing if there is none.
+
+    Keyboards and file systems write the same letter in two ways, and blanks around a name cannot be seen:
+    names that look alike are the same.
+    """
+    if name is None:
+        return ""
     if type(name) not in (str, int):
         note("player: write a name", "player")
-    elif len(str(name)) > _LONGEST_NAME or not str(name).isprintable():
+    known = normalize("NFC", str(name)).strip()
+    if len(known) > _LONGEST_NAME or not known.isprintable():
         note(f"player: a name has at most {_LONGEST_NAME} characters, all of them visible", "player")
-    return str(name)[:_LONGEST_NAME]
+    return known[:_LONGEST_NAME]
 
 
 def _unsure(raw: Mapping[str, Any], note: Note) -> tuple[str, ...]:

@@ -29,6 +29,24 @@ def test_what_the_rules_forbid_is_told_at_once_but_taken(sheetgen):
     assert "! " in process.err and "penalties: 5" in process.out
 
 
+@pytest.mark.parametrize("name", ["\x1b[31mAnna", "A\tnna", "\u202eannA", "A" * 81])
+def test_a_name_that_check_would_refuse_is_asked_again(sheetgen, name):
+    process = sheetgen("enter", "grixx", "-o", "-", typed=f"{name}\n{ANSWERS}", code=0)
+    assert "a name has at most 80 characters, all of them visible" in process.err
+    assert "player: Anna\n" in process.out
+
+
+def test_all_sheets_of_a_game_are_of_different_players(sheetgen, tmp_path):
+    """The nameless are numbered; a name that is taken, in whichever of its spellings, is asked again."""
+    first = ANSWERS.removesuffix("n\n")
+    names = ["", "\u00c9va", "E\u0301va \n1", ""]
+    typed = "y\n".join(first.replace("Anna", name, 1) for name in names) + "n\n"
+    process = sheetgen("enter", "grixx", "-o", "game.yaml", typed=typed, code=0)
+    assert "two sheets are of '\u00c9va'; give every player another name" in process.err
+    answer = json.loads(sheetgen("check", "game.yaml", "--json", code=1).out)
+    assert [sheet["player"] for sheet in answer["sheets"]] == ["2", "\u00c9va", "1", "3"]
+
+
 def test_an_interruption_loses_nothing(sheetgen, tmp_path):
     process = sheetgen("enter", "grixx", typed="Anna\n2 3 5\n", code=130)
     assert "sheetgen enter --resume output/grixx-draft.yaml" in process.err

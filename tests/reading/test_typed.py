@@ -211,6 +211,14 @@ def test_a_table_is_read():
     assert (second.value("locks"), second.value("penalties")) == (("red", "blue"), 0)
 
 
+@pytest.mark.parametrize("other", ["E\u0301va", " \u00c9va", "'\u00c9va  '"])
+def test_names_that_look_alike_are_one_player(other):
+    """Nobody could tell who won."""
+    text = f"game: grixx\nsheets: [{GRIXX}, {GRIXX}]".replace("player: A", "player: \u00c9va", 1)
+    with pytest.raises(InvalidError, match="two sheets are of '\u00c9va'"):
+        read_typed(text.replace("player: A", f"player: {other}"), "x.yaml", open_game)
+
+
 @pytest.mark.parametrize("mark", [";", ",", "\t"])
 def test_columns_are_divided_by_what_the_header_shows(mark):
     rows = [["game", "player", "turns"], ["ciccia", "A", "400 c -50"]]
@@ -225,6 +233,7 @@ def test_columns_are_divided_by_what_the_header_shows(mark):
         ("game;player;turns\nciccia;A;400 x\n", 2, "turns: 'x' is not a number"),
         ("game;player;turn\nciccia;A;400\n", 2, "unknown field 'turn' – did you mean 'turns'?"),
         ("game;player;turns;turns\nciccia;A;400;1\n", 1, "the column 'turns' stands twice"),
+        (f"game;player;turns\nciccia;A;400{' ' * 9000}400\n", 2, "is not a list; write a list such as"),
         ("game;player;turns\nciccia;A;400;9\n", 2, "4 cells, but the header has 3 columns"),
         ("game;player;turns\n", None, "holds no sheet"),
         ("game;turns\nchess;1\n", 2, "unknown game 'chess'"),
