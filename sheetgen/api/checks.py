@@ -22,9 +22,19 @@ from .catalogue import game_names, open_rulebook
 from .messages import Speaker
 from .pdf_forms import read_forms
 from .plain import plain
-from .tables import Origin, Table, gather_tables, kept_apart, typed_table
+from .tables import Origin, Table, gather_tables, kept_apart, typed_table, with_photos
 
-__all__ = ["Checked", "Finding", "Speaker", "Words", "check_files", "report", "seated_twice", "speaker_for"]
+__all__ = [
+    "Checked",
+    "Finding",
+    "Speaker",
+    "Words",
+    "check_files",
+    "report",
+    "seated_twice",
+    "shown_twice",
+    "speaker_for",
+]
 
 
 @dataclass(frozen=True)
@@ -59,7 +69,8 @@ def check_files(
     """Read and judge files of typed sheets; `-` is standard input.
 
     single: judge each sheet alone. layout: whose rules count instead of the built-in ones. game: what a table
-    without a column `game` is about. photographed: sheets of photos, which sit down with the typed ones.
+    without a column `game` is about. photographed: sheets of photos, which sit down with the typed ones, save
+    those that are typed too.
     Raises InvalidError with the faults of all files.
     """
     games: list[TypedGame] = []
@@ -72,7 +83,7 @@ def check_files(
             faults += error.faults
     if faults:
         raise InvalidError(faults)
-    tables = [*map(typed_table, games), *photographed]
+    tables = with_photos([typed_table(each) for each in games], photographed)
     return [_judge(typed, origins, single) for typed, origins in gather_tables(tables, single)]
 
 
@@ -83,6 +94,12 @@ def seated_twice(checked: Sequence[Checked]) -> Iterator[tuple[str, str]]:
         names = (kept_apart(before, table) for before in tables[:number])
         if name := next(filter(None, names), None):
             yield name, table[1][0].file
+
+
+def shown_twice(checked: Iterable[Checked]) -> Iterator[tuple[str, str]]:
+    """Give a photo, and the file whose typed sheet it shows; the typed one counts."""
+    found = ((photo, each.file) for game in checked for each in game.origins for photo in each.shown_in)
+    yield from dict.fromkeys(found)
 
 
 def typed_text(games: Iterable[TypedGame]) -> str:

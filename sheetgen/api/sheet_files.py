@@ -50,6 +50,28 @@ def listed_files(names: Sequence[str], lists: Sequence[str]) -> list[str]:
     return found
 
 
+def each_once(names: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return files, each once, and which names mean a file that was named before: name, first name."""
+    found: dict[object, str] = {}
+    again: list[tuple[str, str]] = []
+    for name in names:
+        file = _identity(name)
+        if file in found:
+            again.append((name, found[file]))
+        else:
+            found[file] = name
+    return list(found.values()), again
+
+
+def _identity(name: str) -> object:
+    """Return what is the same for all names of a file."""
+    try:
+        known = Path(name).stat()
+    except (OSError, ValueError):
+        return name
+    return (known.st_dev, known.st_ino) if known.st_ino else name
+
+
 def _listed(path: str) -> list[str]:
     try:
         content = read_stream(sys.stdin.buffer, _MOST) if path == "-" else read_bytes(Path(path), _MOST)

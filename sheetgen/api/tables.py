@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..reading.typed import TypedGame
 from ..rules.model import NOTHING, Sheet
@@ -28,6 +28,13 @@ class Origin(NamedTuple):
     settled: Mapping[str, tuple[float, float]] = NOTHING
     """Cells that the picture alone left in doubt: their probability by the picture, and with the rules."""
 
+    shown_in: tuple[str, ...] = ()
+    """The photos of this typed sheet that are there too."""
+
+
+# A photo shows a sheet that was typed, and perhaps corrected, if so much of what stands on either stands on
+# both; of hardly anything nobody can say.
+_SAME_SHEET, _LEAST = 0.8, 5
 
 Table = tuple[TypedGame, tuple[Origin, ...]]
 """A game, and where each of its sheets came from."""
@@ -36,6 +43,61 @@ Table = tuple[TypedGame, tuple[Origin, ...]]
 def typed_table(typed: TypedGame) -> Table:
     """Return a typed game with its origins."""
     return typed, tuple(Origin(typed.path, number, sheet.unsure) for number, sheet in enumerate(typed.sheets))
+
+
+def with_photos(typed: Sequence[Table], photographed: Iterable[Table]) -> list[Table]:
+    """Return typed sheets, and those of photos that nobody typed.
+
+    Who reads photos in a folder and keeps the result there has every sheet twice, but played once.
+    """
+    tables, others = list(typed), []
+    for photo in photographed:
+        place = next((place for place in _places(tables) if _is_typed(photo, tables, *place)), None)
+        if place is None:
+            others.append(photo)
+        else:
+            tables[place[0]] = _shown(tables[place[0]], place[1], photo[1][0].file)
+    return [*tables, *others]
+
+
+def _places(tables: Sequence[Table]) -> list[tuple[int, int]]:
+    """Return the places of all sheets of which no photo was found: table, sheet."""
+    return [
+        (table, sheet)
+        for table, (_, origins) in enumerate(tables)
+        for sheet, origin in enumerate(origins)
+        if not origin.shown_in
+    ]
+
+
+def _is_typed(photo: Table, tables: Sequence[Table], table: int, sheet: int) -> bool:
+    (shown, _), (typed, _) = photo, tables[table]
+    if shown.game is not typed.game or shown.rules != typed.rules:
+        return False
+    here, there = _content(shown.sheets[0]), _content(typed.sheets[sheet])
+    return len(here | there) >= _LEAST and len(here & there) >= _SAME_SHEET * len(here | there)
+
+
+def _content(sheet: Sheet) -> set[tuple[str, str]]:
+    """Return what stands on a sheet, piece by piece; printed boards are the same on many."""
+    return {
+        (name, str(part))
+        for name, entry in sheet.entries.items()
+        if name != "board"
+        for part in _parts(entry.value)
+    }
+
+
+def _parts(value: Any) -> Collection[Any]:
+    if isinstance(value, Mapping):
+        return value.items()
+    return value if isinstance(value, list | tuple | set | frozenset) else (value,)
+
+
+def _shown(table: Table, sheet: int, photo: str) -> Table:
+    typed, origins = table
+    origin = origins[sheet]._replace(shown_in=(photo,))
+    return typed, (*origins[:sheet], origin, *origins[sheet + 1 :])
 
 
 def gather_tables(tables: Iterable[Table], single: bool) -> list[Table]:

@@ -12,7 +12,16 @@ import click
 from ..errors import ExitCode, PhotoError, SheetgenError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options, is_quiet, notice
-from .photos import MOST_TOGETHER, Bar, SheetWishes, read_together, reading, sheet_options, showing
+from .photos import (
+    MOST_TOGETHER,
+    Bar,
+    SheetWishes,
+    read_together,
+    reading,
+    sheet_options,
+    showing,
+    taken_once,
+)
 from .saying import say, say_json
 
 if TYPE_CHECKING:
@@ -36,7 +45,7 @@ class _Session:
 
     def judge(self, typed: Sequence[str], photographed: Sequence[Table], bar: Bar) -> list[Checked]:
         """Judge sheets, say the verdicts, and return the games that have to wait for a person."""
-        from ..api.checks import check_files, report, seated_twice
+        from ..api.checks import check_files, report, seated_twice, shown_twice
 
         checked = check_files(
             typed,
@@ -49,6 +58,9 @@ class _Session:
         if not self.wishes.single:
             for player, file in seated_twice(checked):
                 notice(f"{file}: '{player}' has a sheet already; this one is taken as another game's")
+        for file, other in shown_twice(checked):
+            text = self.wishes.words.text
+            notice(text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
             for each in checked:
@@ -119,10 +131,10 @@ def command(
         gc.disable()
     if len(found) > MOST_TOGETHER:
         _judge_long(found, session)
-    elif wishes.single:
-        _judge_singly(found, session)
     else:
-        _judge_together(found, session)
+        named = {file.name: file for file in found}
+        files_once = [named[name] for name in taken_once([file.name for file in found])]
+        (_judge_singly if wishes.single else _judge_together)(files_once, session)
     session.tell_of_layout()
     return session.code
 
@@ -140,7 +152,7 @@ def _judge_singly(files: Sequence[SheetFile], session: _Session) -> None:
     """Judge the sheets of a few files one by one."""
     sheets, problems = _photographed(files, session)
     still_open: list[Checked] = []
-    for file in dict.fromkeys(files):
+    for file in files:
         own = [sheet for sheet in sheets if sheet.file == file.name]
         if own or not file.is_photo:
             still_open += session.judge_file(file, _tables(own), Bar())

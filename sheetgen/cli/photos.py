@@ -167,6 +167,16 @@ def reading(files: Sequence[str], wished: SheetWishes, bar: Bar) -> Iterator[Ite
         yield each()
 
 
+def taken_once(names: Sequence[str]) -> list[str]:
+    """Return files, each once; who named one twice is told."""
+    from ..api.sheet_files import each_once
+
+    files, again = each_once(names)
+    for name, first in again:
+        notice(f"{name}: this is {first} once more; it is taken once")
+    return files
+
+
 def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
     """Read a few photos, a leaf in several of them once."""
     from ..api.photo_tables import merge_doubles
@@ -178,7 +188,7 @@ def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
             found.sheets.extend(sheets)
             found.problems.extend(problems)
     sheets, doubles = merge_doubles(found.sheets)
-    for file, other in doubles:
+    for file, other in dict.fromkeys(doubles):
         notice(wished.words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
     return PhotosRead(sheets, found.problems)
 

@@ -12,7 +12,16 @@ from ..errors import ExitCode, PhotoError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options
 from .output import output_options, refuse_other_kind, save, sheets_name
-from .photos import MOST_TOGETHER, Bar, SheetWishes, read_together, reading, sheet_options, showing
+from .photos import (
+    MOST_TOGETHER,
+    Bar,
+    SheetWishes,
+    read_together,
+    reading,
+    sheet_options,
+    showing,
+    taken_once,
+)
 from .saying import say
 
 if TYPE_CHECKING:
@@ -51,7 +60,7 @@ def _read_few(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
     from ..api.photo_tables import photo_table
     from ..api.tables import gather_tables
 
-    sheets, problems = read_together(files, wishes)
+    sheets, problems = read_together(taken_once(files), wishes)
     if not sheets:
         raise PhotoError("\n".join(problems))
     if can_ask():

@@ -76,12 +76,24 @@ def test_sheets_of_one_game_in_several_files_are_a_table(sheetgen, typed):
 
 
 def test_nobody_has_two_sheets_at_one_table(sheetgen, typed):
-    """Nor does one file that is named in two ways."""
     head, anna, bruno = CLEAN.split("- ")
-    first, second = typed("1.yaml", f"{head}- {anna}"), typed("2.yaml", f"{head}- {bruno}")
-    shown = sheetgen("check", first, second, f"./{first}", f"./{second}", "--json", code=0)
+    names = [typed(f"{n}.yaml", f"{head}- {sheet}") for n, sheet in enumerate((anna, bruno, anna, bruno))]
+    shown = sheetgen("check", *names, "--json", code=0)
     assert [answer["table"]["winners"] for answer in answers(shown)] == [["Anna"], ["Anna"]]
-    assert shown.err == "./1.yaml: 'Anna' has a sheet already; this one is taken as another game's\n"
+    assert shown.err == "2.yaml: 'Anna' has a sheet already; this one is taken as another game's\n"
+
+
+def test_a_file_that_is_named_twice_is_taken_once(sheetgen, typed, tmp_path):
+    """Without a name its sheet would win beside itself."""
+    head, anna, bruno = CLEAN.replace("player: Anna, ", "").replace("player: Bruno, ", "").split("- ")
+    first, second = typed("1.yaml", f"{head}- {anna}"), typed("2.yaml", f"{head}- {bruno}")
+    (tmp_path / "link.yaml").symlink_to("2.yaml")
+    shown = sheetgen("check", first, second, f"./{first}", "link.yaml", "--json", code=0)
+    assert [answer["table"]["winners"] for answer in answers(shown)] == [["1"]]
+    assert shown.err == (
+        "./1.yaml: this is 1.yaml once more; it is taken once\n"
+        "link.yaml: this is 2.yaml once more; it is taken once\n"
+    )
 
 
 def test_a_layout_of_another_game_is_told(sheetgen, typed):

@@ -51,6 +51,19 @@ def test_what_is_read_is_checked_again(sheetgen, tmp_path, clear):
     assert answer["sheets"][0]["scores"]["red"] == 28
 
 
+def test_a_photo_and_what_was_read_of_it_are_one_sheet(sheetgen, tmp_path, clear):
+    """As after `read` in a folder, and then `check` of that folder; what somebody corrected counts."""
+    sheetgen("read", clear, "-o", "read.yaml")
+    text = (tmp_path / "read.yaml").read_text()
+    (tmp_path / "read.yaml").write_text(text.replace("blue: [12, 10]", "blue: [12, 10, 9]"))
+    shown = sheetgen("check", ".", clear, "--json", "--accept-unsure")
+    answer = json.loads(shown.out)
+    assert [sheet["scores"]["blue"] for sheet in answer["sheets"]] == [6]
+    assert [each["file"] for each in answer["source"]] == ["read.yaml"]
+    assert "clear.jpg: the same sheet as in read.yaml" in shown.err
+    assert "this is clear.jpg once more; it is taken once" in shown.err
+
+
 def test_more_photos_than_a_table_has_are_read_each_by_itself(sheetgen, tmp_path, clear):
     for number in range(101):
         (tmp_path / f"torn-{number:03}.jpg").write_bytes(b"no picture")
