@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Fault, InvalidError, UsageError
 from ..files import is_file
 from ..layout.source import is_path
+from ..reading.sheet_form import read_player
 from ..reading.typed import TypedGame
 from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
@@ -30,6 +32,8 @@ class _Source:
     """The game, with its variant if that is a built-in one."""
     form: FilledForm
     book: Rulebook
+    cells: frozenset[str]
+    """All boxes of the sheet."""
     subtracted: frozenset[str]
     """Cells before which a minus is printed."""
 
@@ -76,22 +80,49 @@ def read_forms(path: str, layout: str | None) -> list[TypedGame] | None:
     if form is None:
         return None
     source = _source(path, form, layout)
-    faults = [
-        Fault(path, None, None, f"'{text}' in the box {cell} is no number")
-        for leaf in form.leaves
-        for cell, text in leaf.slips.items()
-    ]
-    if faults:
-        raise InvalidError(faults)
+    if slips := [*_slips(source)]:
+        raise InvalidError([Fault(path, None, None, slip) for slip in slips])
     games = [game for leaf in form.leaves if (game := _game(source, leaf)) is not None]
+    if slips := [slip for game in games for slip in _twofold(game)]:
+        raise InvalidError([Fault(path, None, None, slip) for slip in slips])
     if not games:
         raise InvalidError([Fault(path, None, None, "nothing is filled in")])
     return games
 
 
+def _slips(source: _Source) -> Iterator[str]:
+    """Say what cannot be: boxes that the sheet has not, no numbers, no names."""
+    strange = "holds something, but is no box of this sheet; fill in a fresh copy"
+    yield from (f"the field '{name[:40]}' {strange}" for name in source.form.strange)
+    for leaf in source.form.leaves:
+        for cell in (*leaf.cells, *leaf.slips):
+            if cell not in source.cells:
+                yield f"the field '{cell[:40]}' {strange}"
+        for cell, text in leaf.slips.items():
+            if cell in source.cells:
+                yield f"'{text[:40]}' in the box {cell} is no number"
+        for cell, name in leaf.cells.items():
+            if cell.startswith("name@"):
+                yield from _name_slips(name)
+
+
+def _name_slips(name: Any) -> list[str]:
+    noted: list[str] = []
+    read_player(name, lambda message, *_, **__: noted.append(message))
+    return noted
+
+
+def _twofold(game: TypedGame) -> Iterator[str]:
+    """Say whose name two players of a leaf have."""
+    for name, count in Counter(sheet.player for sheet in game.sheets).items():
+        if count > 1:
+            yield f"two sheets are of '{name}'; give every player another name"
+
+
 def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
     from .examples import subtracted_cells
     from .layouts import open_design
+    from .printed_pages import page_with
 
     spec = layout or form.game
     try:
@@ -99,9 +130,13 @@ def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
     except UsageError as error:
         way_out = "; give its layout with --layout" if layout is None else ""
         raise InvalidError([Fault(path, None, None, f"{error}{way_out}")]) from error
+    page = page_with(form.fingerprint, spec)
+    if page is None:
+        message = f"the form was made from layout {form.fingerprint[:40]}, which is not that of {spec}"
+        raise InvalidError([Fault(path, None, None, f"{message}; give its own with --layout")])
     book = open_rulebook(spec)
     name = book.game.name if is_path(spec) else spec
-    return _Source(path, name, form, book, frozenset(subtracted_cells(design.layout)))
+    return _Source(path, name, form, book, frozenset(page.boxes), frozenset(subtracted_cells(design.layout)))
 
 
 def _game(source: _Source, leaf: FormLeaf) -> TypedGame | None:
@@ -122,7 +157,8 @@ def _sheets(source: _Source, leaf: FormLeaf) -> Iterator[Sheet]:
         players = [1]
     for number in dict.fromkeys((column - 1) // by_player for column in players):
         own = dict(_own_cells(cells, number, by_player))
-        name = str(cells.get(f"name@{number + 1}", number + 1))
+        said = read_player(cells.get(f"name@{number + 1}"), lambda *_, **__: None)
+        name = said or str(number + 1)
         if own or f"name@{number + 1}" in cells:
             yield _sheet(source.book, own, name, leaf.board)
 

@@ -7,7 +7,7 @@ holds is told as a pen would leave it: True (crossed, ringed), a whole number, `
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -38,6 +38,16 @@ class FormLeaf:
 
 
 @dataclass(frozen=True)
+class _Field:
+    """A field at the end of the tree."""
+
+    name: str
+    value: str | bool
+    widgets: tuple[Any, ...]
+    """What stands on the pages, by the objects' numbers."""
+
+
+@dataclass(frozen=True)
 class FilledForm:
     """A form, read."""
 
@@ -45,17 +55,20 @@ class FilledForm:
     """`yahtzee:hasbro`, or the name of a layout of one's own."""
     fingerprint: str
     leaves: tuple[FormLeaf, ...]
+    strange: tuple[str, ...] = ()
+    """Fields of no leaf that hold something."""
 
 
 def read_form(content: bytes) -> FilledForm | None:
     """Read a form; None: this is no form of ours, but a scan perhaps.
 
-    Raises FormError if it is one, and its key was changed.
+    Raises FormError if it is one, and its key was changed, or if it cannot be told what stands in a box.
     """
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             form: Any = pdf.Root.get("/AcroForm", {})
-            values = dict(_values(form.get("/Fields", ())))
+            fields = list(_fields(form.get("/Fields", ())))
+            lost = _lost_page(pdf, fields)
     except (
         pikepdf.PdfError,
         pikepdf.PasswordError,
@@ -66,9 +79,35 @@ def read_form(content: bytes) -> FilledForm | None:
         IndexError,
     ):
         return None
-    if _KEY not in values:
+    if not any(field.name == _KEY for field in fields):
         return None
-    return _read_values(values)
+    if lost is not None:
+        raise FormError(
+            f"page {lost} holds boxes that its form does not name, as if files had been put together; check"
+            " each form as a file of its own"
+        )
+    return _read_values(_named(fields))
+
+
+def _named(fields: Sequence[_Field]) -> dict[str, str | bool]:
+    """Return the fields by name; raises FormError if one name holds two things."""
+    values: dict[str, str | bool] = {}
+    for field in fields:
+        if values.setdefault(field.name, field.value) != field.value:
+            raise FormError(f"the box {field.name} stands twice in the form, and holds two different things")
+    return values
+
+
+def _lost_page(pdf: pikepdf.Pdf, fields: Sequence[_Field]) -> int | None:
+    """Return a page with a box that was filled in, and that no field of the form is about."""
+    known = {number for field in fields for number in field.widgets}
+    for page, sheet in enumerate(pdf.pages, start=1):
+        annotations: Any = sheet.obj.get("/Annots", ())
+        for each in annotations:
+            is_box = each.get("/Subtype") == "/Widget" and each.is_indirect and each.objgen not in known
+            if is_box and (_is_checked(each) if each.get("/FT") == "/Btn" else str(each.get("/V", ""))):
+                return page
+    return None
 
 
 def _read_values(values: Mapping[str, Any]) -> FilledForm:
@@ -79,15 +118,18 @@ def _read_values(values: Mapping[str, Any]) -> FilledForm:
     except (ValueError, KeyError, TypeError) as error:
         raise FormError("the form's hidden field 'sheetgen' was changed; fill in a fresh copy") from error
     read = []
+    claimed: set[str] = {_KEY}
     for serial, board in leaves:
         prefix = f"{serial}." if len(leaves) > 1 else ""
         own = {name.removeprefix(prefix): value for name, value in values.items() if name.startswith(prefix)}
+        claimed |= {f"{prefix}{name}" for name in own}
         own.pop(_KEY, None)
         cells = {cell: _told(cell, value) for cell, value in own.items()}
         slips = {cell: str(own[cell]) for cell, value in cells.items() if value is Ellipsis}
         kept = {cell: value for cell, value in cells.items() if value is not None and cell not in slips}
         read.append(FormLeaf(serial, board, kept, slips))
-    return FilledForm(game, fingerprint, tuple(read))
+    strange = tuple(name for name, value in values.items() if name not in claimed and value)
+    return FilledForm(game, fingerprint, tuple(read), strange)
 
 
 def _told(cell: str, value: Any) -> Any:
@@ -108,20 +150,18 @@ def _told(cell: str, value: Any) -> Any:
         return Ellipsis
 
 
-def _values(
-    fields: Any, prefix: str = "", inherited: Any = None, depth: int = 0
-) -> Iterator[tuple[str, Any]]:
-    """Give each field's full name and what it holds: a text, or whether it is checked."""
+def _fields(fields: Any, prefix: str = "", inherited: Any = None, depth: int = 0) -> Iterator[_Field]:
+    """Give the form's fields: a text, or whether it is checked. Signatures are about none of our boxes."""
     for field in fields if depth < _DEEPEST else ():
         name = f"{prefix}{field.get('/T', '')}"
         kind = str(field.get("/FT", inherited or ""))
-        kids = [kid for kid in field.get("/Kids", ()) if "/T" in kid]
+        parts = list(field.get("/Kids", ()))
+        kids = [kid for kid in parts if "/T" in kid]
         if kids:
-            yield from _values(kids, f"{name}.", kind, depth + 1)
-        elif kind == "/Btn":
-            yield name, _is_checked(field)
-        else:
-            yield name, str(field.get("/V", ""))
+            yield from _fields(kids, f"{name}.", kind, depth + 1)
+        elif kind != "/Sig":
+            value = _is_checked(field) if kind == "/Btn" else str(field.get("/V", ""))
+            yield _Field(name, value, tuple(each.objgen for each in (field, *parts)))
 
 
 def _is_checked(field: Any) -> bool:

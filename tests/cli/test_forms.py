@@ -178,6 +178,74 @@ def test_a_layout_of_ones_own(sheetgen, tmp_path):
     assert told["rules"]["upper_bonus"] == 50
 
 
+def test_house_rules_without_a_name_need_their_layout_too(sheetgen, tmp_path):
+    """The form says `yahtzee`, and would have been scored by its rules without a word."""
+    (tmp_path / "mine.yaml").write_text("extends: yahtzee\nrules: {upper_bonus: 50}\n")
+    sheetgen("pad", "mine.yaml", "--fillable", "-o", "form.pdf", code=0)
+    fill(tmp_path / "form.pdf", {"ones@1": 3})
+    for layout in ((), ("--layout", "yahtzee:hasbro"), ("--layout", "grixx")):
+        assert "give its own with --layout" in sheetgen("check", "form.pdf", *layout, code=3).err
+    told = json.loads(sheetgen("check", "form.pdf", "--layout", "mine.yaml", "--json").out)
+    assert told["rules"]["upper_bonus"] == 50
+
+
+def test_a_form_in_large_print_is_one_of_its_game(sheetgen, form):
+    path = form("grixx", "--theme", "large")
+    fill(path, {"red/2": True})
+    assert json.loads(sheetgen("check", path, "--json").out)["sheets"][0]["scores"]["red"] == 1
+
+
+def text_field(pdf, name, value):
+    held = {"/T": pikepdf.String(name), "/FT": pikepdf.Name.Tx, "/V": pikepdf.String(value)}
+    return pdf.make_indirect(pikepdf.Dictionary(held))
+
+
+@pytest.mark.parametrize("name", ["ones@x", "ones@", "ones@9", "ones@1+1", "ones", "turn/1@1", "2.ones@1"])
+def test_a_field_that_is_no_box_is_told_if_it_holds_something(sheetgen, form, name):
+    """Programs that put forms together rename fields; what stands in them would be lost."""
+    path = form("yahtzee")
+    fill(path, {"ones@1": 3})
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.Root.AcroForm.Fields.append(text_field(pdf, name, ""))
+        pdf.save(path)
+    for value, code in (("", 1), ("4", 3)):
+        with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+            pdf.Root.AcroForm.Fields[-1].V = pikepdf.String(value)
+            pdf.save(path)
+        assert ("is no box of this sheet" in sheetgen("check", path, code=code).err) == bool(value)
+
+
+def test_a_box_that_stands_twice_holds_one_thing(sheetgen, form):
+    path = form("yahtzee")
+    fill(path, {"ones@1": 3})
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.Root.AcroForm.Fields.append(text_field(pdf, "ones@1", "5"))
+        pdf.save(path)
+    assert "the box ones@1 stands twice" in sheetgen("check", path, code=3).err
+
+
+def test_forms_that_were_put_together_lose_no_player(sheetgen, form, tmp_path):
+    """The pages of the second are there, its fields are not."""
+    path = form("yahtzee")
+    fill(path, {"ones@1": 3})
+    with pikepdf.open(path) as one, pikepdf.open(path) as other:
+        one.pages.extend(other.pages)
+        one.save(tmp_path / "both.pdf")
+    assert "both.pdf: page 2 holds boxes that its form does not name" in sheetgen(
+        "check", "both.pdf", code=3
+    ).err.replace(str(tmp_path) + "/", "")
+
+
+@pytest.mark.parametrize(
+    "names", [("Anna", "Anna "), ("\u00c9va", "E\u0301va"), ("A\nB", "C"), ("1", "2" * 81)]
+)
+def test_players_of_a_form_have_names_like_all_others(sheetgen, form, names):
+    path = form("yahtzee")
+    fill(path, {"ones@1": 3, "ones@2": 4, "name@1": names[0], "name@2": names[1]})
+    said = sheetgen("check", path, code=3).err
+    assert "give every player another name" in said or "a name has at most 80 characters" in said
+
+
 @pytest.mark.parametrize("wish", ["--press", "--test-page"])
 def test_a_form_is_for_a_screen(sheetgen, wish):
     assert f"leave out {wish}" in sheetgen("pad", "grixx", "--fillable", wish, code=2).err
