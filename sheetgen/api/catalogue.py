@@ -12,9 +12,18 @@ from ..files import Node, is_file
 from ..games import game_names, load_game
 from ..layout.source import STANDARD, is_path, read_source, variant_names
 from ..rules.model import Game, Rules
-from ..rules.overrides import missing_options, option_slips
+from ..rules.overrides import merged_rules, missing_options, option_slips
 
-__all__ = ["STANDARD", "Rulebook", "game_names", "load_game", "open_rulebook", "rules_of", "variant_names"]
+__all__ = [
+    "STANDARD",
+    "Rulebook",
+    "game_names",
+    "house_rules",
+    "load_game",
+    "open_rulebook",
+    "rules_of",
+    "variant_names",
+]
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,24 @@ def rules_of(spec: str) -> tuple[Game, Rules]:
     """Return the judge and the complete rules that a GAME argument means."""
     book = open_rulebook(spec)
     return book.game, book.rules
+
+
+def house_rules(spec: str, rules: Rules) -> tuple[str, dict[str, Any]]:
+    """Return how a sheet file says rules: a built-in GAME, and what is different from its rules.
+
+    spec: the one that they were made from. Another is taken only if a mapping lost entries, which no file of
+    sheets can say.
+    """
+    name = spec.partition(":")[0]
+    known = [spec, name, *(f"{name}:{variant}" for variant in variant_names(name))]
+    told = ((each, _changes(each, rules)) for each in known)
+    whole = (each for each in told if merged_rules(open_rulebook(each[0]).rules, each[1]) == rules)
+    return next(whole, (spec, _changes(spec, rules)))
+
+
+def _changes(spec: str, rules: Rules) -> dict[str, Any]:
+    own = open_rulebook(spec).rules
+    return {name: value for name, value in rules.items() if value != own.get(name)}
 
 
 def open_rulebook(spec: str) -> Rulebook:

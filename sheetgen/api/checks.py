@@ -18,7 +18,7 @@ from ..reading.dump import dump_sheets
 from ..reading.typed import MAX_BYTES, Opened, TypedGame, read_typed
 from ..rules.model import Finding, Mode, SheetVerdict, Verdict
 from ..words import Words
-from .catalogue import game_names, open_rulebook
+from .catalogue import game_names, house_rules, open_rulebook
 from .messages import Speaker
 from .pdf_forms import read_forms
 from .plain import plain
@@ -104,7 +104,12 @@ def shown_twice(checked: Iterable[Checked]) -> Iterator[tuple[str, str]]:
 
 def typed_text(games: Iterable[TypedGame]) -> str:
     """Return games as the typed YAML that `check` reads, with what is unsure."""
-    return "---\n".join(dump_sheets(each.spec, each.sheets, each.mode, each.changes) for each in games)
+    return "---\n".join(map(_game_text, games))
+
+
+def _game_text(game: TypedGame) -> str:
+    spec, changes = house_rules(game.spec, game.rules)
+    return dump_sheets(spec, game.sheets, game.mode, changes)
 
 
 def speaker_for(checked: Checked, words: Words) -> Speaker:

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 from ..errors import InvalidError
 from ..files import read_yaml, write_whole
+from ..layout.source import is_path
 from ..reading.csv_sheets import value_from_text
 from ..reading.dump import dump_sheets, dump_value
 from ..reading.forms import read_board, read_total, read_value
 from ..reading.sheet_form import read_player
 from ..rules.model import Entry, Field, Finding, Form, Mode, Sheet, SheetVerdict
 from ..words import Words
-from .catalogue import open_rulebook
+from .catalogue import house_rules, open_rulebook
 from .messages import Speaker
 
 Answers = dict[str, str]
@@ -112,7 +113,9 @@ class Questionnaire:
         taken = set(map(_player, sheets))
         free = (str(number) for number in count(1) if str(number) not in taken)
         named = [replace(self.sheet(each), player=_player(each) or next(free)) for each in sheets]
-        return dump_sheets(self.spec, named)
+        made_from = self._book.game.name if is_path(self.spec) else self.spec
+        spec, changes = house_rules(made_from, self._book.rules)
+        return dump_sheets(spec, named, changes=changes)
 
     def say(self, text: str) -> str:
         """Return a text of the dialogue in the language of the words."""

@@ -17,7 +17,9 @@ from ..rules.model import Entry, Form, Sheet
 from .catalogue import Rulebook, open_rulebook
 
 if TYPE_CHECKING:
+    from ..page.model import Page
     from ..reading.pdf_form import FilledForm, FormLeaf
+    from .layouts import Design
 
 # A form with all its fonts has far less.
 _MAX_BYTES = 50_000_000
@@ -122,7 +124,6 @@ def _twofold(game: TypedGame) -> Iterator[str]:
 def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
     from .examples import subtracted_cells
     from .layouts import open_design
-    from .printed_pages import page_with
 
     spec = layout or form.game
     try:
@@ -130,13 +131,24 @@ def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
     except UsageError as error:
         way_out = "; give its layout with --layout" if layout is None else ""
         raise InvalidError([Fault(path, None, None, f"{error}{way_out}")]) from error
-    page = page_with(form.fingerprint, spec)
+    page = _page_of(design, form.fingerprint)
     if page is None:
         message = f"the form was made from layout {form.fingerprint[:40]}, which is not that of {spec}"
         raise InvalidError([Fault(path, None, None, f"{message}; give its own with --layout")])
     book = open_rulebook(spec)
     name = book.game.name if is_path(spec) else spec
     return _Source(path, name, form, book, frozenset(page.boxes), frozenset(subtracted_cells(design.layout)))
+
+
+def _page_of(design: Design, fingerprint: str) -> Page | None:
+    """Return the page that a form was made from, in large print perhaps; None: not from this layout."""
+    from ..page.theme import Theme
+    from .layouts import compose
+
+    if design.layout.ruled is not None:
+        return None
+    pages = (compose(design, "en", theme) for theme in (Theme.COLOUR, Theme.LARGE))
+    return next((page for page in pages if page.fingerprint == fingerprint), None)
 
 
 def _game(source: _Source, leaf: FormLeaf) -> TypedGame | None:

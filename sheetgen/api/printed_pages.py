@@ -72,15 +72,6 @@ def printed_page(spec: str) -> Printed:
     return _printed(spec, changed_at(spec))
 
 
-def page_with(fingerprint: str, spec: str) -> Page | None:
-    """Return the page of a GAME that has this fingerprint, in large print perhaps; None: it has none."""
-    page = printed_page(spec).page
-    if page.fingerprint == fingerprint:
-        return page
-    large = None if printed_page(spec).is_foreign else _large_page(spec)
-    return large if large is not None and large.fingerprint == fingerprint else None
-
-
 def spec_of(seen: Seen, layout: str | None) -> str:
     """Return the GAME that a sheet was printed from.
 
@@ -95,7 +86,7 @@ def spec_of(seen: Seen, layout: str | None) -> str:
     for spec in _specs(code.game):
         if printed_page(spec).page.fingerprint == code.fingerprint:
             return spec
-    if any(_large_page(spec).fingerprint == code.fingerprint for spec in _specs(code.game)):
+    if any(_large_fingerprint(spec) == code.fingerprint for spec in _specs(code.game)):
         raise PhotoError(
             "the sheet is in large print, whose boxes are not read from pictures; type it with"
             f" 'sheetgen enter {code.game}'"
@@ -174,10 +165,10 @@ def _specs_by_marks(seen: Seen) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def _large_page(spec: str) -> Page:
+def _large_fingerprint(spec: str) -> str:
     from ..page.theme import Theme
 
-    return compose(open_design(spec), "en", Theme.LARGE)
+    return compose(open_design(spec), "en", Theme.LARGE).fingerprint
 
 
 @lru_cache(maxsize=32)

@@ -47,6 +47,35 @@ def test_all_sheets_of_a_game_are_of_different_players(sheetgen, tmp_path):
     assert [sheet["player"] for sheet in answer["sheets"]] == ["2", "\u00c9va", "1", "3"]
 
 
+@pytest.mark.parametrize(
+    "layout, said",
+    [
+        ("extends: grixx\nrules: {penalty: -10}\n", "game: grixx\nrules: {penalty: -10}\n"),
+        ("extends: grixx:mixx-b\nrules: {penalty: -9}\n", "game: grixx\nrules: {rows: {red: [6, 9"),
+        ("extends: grixx\ntitle: Ours\n", "game: grixx\nsheets:"),
+    ],
+)
+def test_sheets_of_ones_own_layout_say_its_rules(sheetgen, tmp_path, layout, said):
+    """`check` has not the layout; by the built-in rules it would score something else without a word."""
+    (tmp_path / "mine.yaml").write_text(layout)
+    sheetgen("enter", "mine.yaml", "-o", "game.yaml", typed="Anna\n2 3\n" + "\n" * 30, code=0)
+    assert (tmp_path / "game.yaml").read_text().startswith(said)
+    rules = [
+        json.loads(sheetgen("check", "game.yaml", "--json", *wish, code=0).out)["rules"]
+        for wish in ((), ("--layout", "mine.yaml"))
+    ]
+    assert rules[0] == rules[1]
+
+
+def test_rules_with_fewer_columns_are_told_from_the_variant_that_has_them(sheetgen, tmp_path):
+    """A mapping of a sheet file adds entries to the built-in one, and takes none away."""
+    (tmp_path / "mine.yaml").write_text("extends: encore:kids\nrules: {star: -3}\n")
+    sheetgen("enter", "mine.yaml", "-o", "game.yaml", typed="Anna\n" + "\n" * 30, code=0)
+    assert (tmp_path / "game.yaml").read_text().startswith('game: "encore:kids"\nrules: {star: -3}\n')
+    answer = json.loads(sheetgen("check", "game.yaml", "--json", code=0).out)
+    assert answer["rules"]["star"] == -3 and len(answer["rules"]["columns"]["first"]) == 9
+
+
 def test_an_interruption_loses_nothing(sheetgen, tmp_path):
     process = sheetgen("enter", "grixx", typed="Anna\n2 3 5\n", code=130)
     assert "sheetgen enter --resume output/grixx-draft.yaml" in process.err

@@ -64,6 +64,16 @@ def test_a_photo_and_what_was_read_of_it_are_one_sheet(sheetgen, tmp_path, clear
     assert "this is clear.jpg once more; it is taken once" in shown.err
 
 
+def test_what_is_read_of_ones_own_layout_says_its_rules(sheetgen, tmp_path):
+    layout = tmp_path / "mine.yaml"
+    layout.write_text("extends: grixx\nrules: {penalty: -10}\n")
+    save(tmp_path / "mine.jpg", photo((str(layout), filled(str(layout), MARKS))))
+    sheetgen("read", "mine.jpg", "--layout", "mine.yaml", "-o", "read.yaml")
+    assert (tmp_path / "read.yaml").read_text().startswith("game: grixx\nrules: {penalty: -10}\n")
+    answer = json.loads(sheetgen("check", "read.yaml", "--json", "--accept-unsure").out)
+    assert answer["sheets"][0]["scores"]["penalties"] == -10
+
+
 def test_more_photos_than_a_table_has_are_read_each_by_itself(sheetgen, tmp_path, clear):
     for number in range(101):
         (tmp_path / f"torn-{number:03}.jpg").write_bytes(b"no picture")
