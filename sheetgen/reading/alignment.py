@@ -17,8 +17,6 @@ _INK = (60.0, 30.0, 15.0)
 _MOST = 0.5
 # Adds to the slopes' squares, so that boxes with little print stay: a line of 1 mm at 8 levels.
 _STILL = 250.0
-# Print is blurred enough for every second pixel to do.
-_EVERY = 2
 
 
 def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
@@ -33,10 +31,11 @@ def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
         np.asarray(cv2.Sobel(soft, cv2.CV_32F, dx, dy, scale=1 / 8), np.float32)
         for dx, dy in ((1, 0), (0, 1))
     ]
-    target, across, down = (box_pictures(levels, blank, every=_EVERY) for levels in (soft, *slopes))
+    # Print is blurred enough for every second pixel to do.
+    target, across, down = (box_pictures(levels, blank, is_coarse=True) for levels in (soft, *slopes))
     shifts = np.zeros((len(target), 2), np.float32)
     for ink in _INK:
-        missed = box_pictures(soft_seen, blank, shifts, _EVERY) - target
+        missed = box_pictures(soft_seen, blank, shifts, is_coarse=True) - target
         weights = np.float32(1) / (1 + (missed / np.float32(ink)) ** 2)
         shifts -= _step(weights, across, down, missed)
         shifts = np.clip(shifts, -_MOST * PX_PER_MM, _MOST * PX_PER_MM)

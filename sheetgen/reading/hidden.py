@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .blank import Levels
+from .blank import Levels, every_second
 
 # Print that can be seen has this share of the usual contrast. Of empty boxes on 24 photos of the test camera
 # the weakest had 0.46, on ordinary ones 0.73. Covered boxes, by paper or by cardboard, had less than 0.3 on
@@ -114,12 +114,14 @@ def _contrast(
 def _like(flat: NDArray[np.uint8], printed: Levels) -> Levels:
     """Return a sheet as small and soft as its blank one."""
     height, width = printed.shape[:2]
-    return _soft(cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA))
+    if flat.shape[:2] != (height, width):
+        flat = np.asarray(cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    return _soft(flat)
 
 
 def _soft(rgb: NDArray[Any]) -> Levels:
     """Blur over 0.75 mm: a sheet lies so well on its blank one that this much print meets itself."""
-    return np.ascontiguousarray(cv2.blur(rgb, (3, 3))[::_STEP, ::_STEP], np.float32)
+    return every_second(np.asarray(cv2.blur(rgb, (3, 3)))).astype(np.float32, copy=False)
 
 
 def _sums(levels: Levels, corners: NDArray[np.int64]) -> NDArray[np.float64]:
