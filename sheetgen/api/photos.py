@@ -360,10 +360,12 @@ def _lay_flat(
 
 
 def _likenesses(seen: Any, spec: str, board: tuple[str, ...], first: str = "colour") -> dict[str, float]:
-    """Return how much a sheet is like the blank ones, by their inks; if it is plain, only of the first."""
+    """Return how much a sheet is like the blank ones, ink by ink from the first until it is plain."""
     from ..reading.vision import likeness
 
-    own = likeness(seen, blank_look(spec, board, first).contrast)
-    if own >= _ALIKE:
-        return {first: own}
-    return {theme: likeness(seen, blank_look(spec, board, theme).contrast) for theme in themes()}
+    alike: dict[str, float] = {}
+    for theme in dict.fromkeys((first, *themes())):
+        alike[theme] = likeness(seen, blank_look(spec, board, theme).contrast)
+        if alike[theme] >= _ALIKE:
+            break
+    return alike
