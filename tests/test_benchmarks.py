@@ -77,7 +77,7 @@ def test_what_another_program_is_told_of_a_leaf(tmp_path):
 
 
 def test_figures_of_many_photos(tmp_path):
-    slow, fast = (bench_scale.Run(101, jobs, 100 / jobs, 100.0, 0.0, 50, 300) for jobs in (1, 2))
+    slow, fast = (bench_scale.Run(100, jobs, 100 / jobs, 100.0, None, 50, 300) for jobs in (1, 2))
     speed, memory = bench_scale.lines_of(slow, fast, fast, fast)
     assert (speed.ratio, memory.ratio) == ("2.0 × as fast", "1.00 × its memory")
     (tmp_path / "a.jpg").write_bytes(b"a")

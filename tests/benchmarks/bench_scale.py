@@ -29,10 +29,8 @@ from tests.camera.shots import take
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("grixx", "encore")
-# So many files tell how fast it is with so many jobs; memory needs them all.
+# So many files, besides one of each picture, tell how fast it is with so many jobs; memory needs them all.
 RATED = 200
-# What a start takes is that of so many files.
-START = 2
 # Between two looks at the memory, s.
 _LOOK_S = 0.25
 
@@ -45,15 +43,16 @@ class Run:
     jobs: int
     wall_s: float
     cpu_s: float
-    start_s: float
-    """What two files take, with all that is made once a process."""
+    start: Run | None
+    """Each picture once: with all that every process makes once, of every game in every ink."""
     main_mb: float
     helper_mb: float
 
     @property
     def files_a_second(self) -> float:
         """Once started."""
-        return (self.files - START) / max(1e-9, self.wall_s - self.start_s)
+        files, wall_s = (self.start.files, self.start.wall_s) if self.start else (0, 0.0)
+        return (self.files - files) / max(1e-9, self.wall_s - wall_s)
 
     def __str__(self) -> str:
         return (
@@ -72,15 +71,15 @@ def main() -> None:
     add_options(parser)
     wishes = parser.parse_args()
     if wishes.quick:
-        wishes.files, wishes.distinct = 40, 4
+        wishes.files, wishes.distinct = 40, 2
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         drawn = draw(wishes.keep or folder / "drawn", wishes.distinct)
         print("| files | jobs | files/s | wall s | CPU s | MB, collecting | MB, largest helper |")
         print("|---:|---:|---:|---:|---:|---:|---:|")
-        rated = link(drawn, folder / "rated", min(RATED, wishes.files))
-        two = link(drawn, folder / "two", START)
-        starts = {jobs: measured(two, jobs, 0.0, folder).wall_s for jobs in wishes.jobs}
+        rated = link(drawn, folder / "rated", min(RATED + wishes.distinct, wishes.files))
+        each = link(drawn, folder / "each", wishes.distinct)
+        starts = {jobs: measured(each, jobs, None, folder) for jobs in wishes.jobs}
         rates = [measured(rated, jobs, starts[jobs], folder) for jobs in wishes.jobs]
         most = max(wishes.jobs)
         tenth, every = (
@@ -136,11 +135,11 @@ def draw(folder: Path, count: int) -> list[Path]:
 
 
 def link(drawn: Sequence[Path], folder: Path, count: int) -> Folder:
-    """Give the pictures so many names; the one in the middle is no picture."""
+    """Give the pictures so many names; of more names than pictures the one in the middle is no picture."""
     folder.mkdir()
     for number in range(count):
         path = folder / f"{number:05}.jpg"
-        if number == count // 2 and count > START:
+        if number == count // 2 and count > len(drawn):
             path.write_text("no picture")
         else:
             path.symlink_to(drawn[number % len(drawn)].resolve())
@@ -153,7 +152,7 @@ def command(folder: Folder, jobs: int, *options: str) -> list[str]:
     return [sys.executable, "-m", "sheetgen", *args]
 
 
-def measured(folder: Folder, jobs: int, start_s: float, place: Path) -> Run:
+def measured(folder: Folder, jobs: int, start: Run | None, place: Path) -> Run:
     """Read a folder and look at the memory meanwhile; prints its row."""
     out = place / "answers.jsonl"
     started = time.monotonic()
@@ -165,9 +164,8 @@ def measured(folder: Folder, jobs: int, start_s: float, place: Path) -> Run:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1, 4):  # 4: the one that is no picture
         raise SystemExit(f"{' '.join(command(folder, jobs))} left with {process.returncode}")
-    run = Run(folder.files, jobs, wall_s, usage.ru_utime + usage.ru_stime, start_s, main_mb, helper_mb)
-    if start_s:
-        print(run, flush=True)
+    run = Run(folder.files, jobs, wall_s, usage.ru_utime + usage.ru_stime, start, main_mb, helper_mb)
+    print(run, flush=True)
     return run
 
 
