@@ -21,6 +21,8 @@ from .tables import Origin, Table
 # Two pictures of leaves with one number show one leaf if so many of the boxes that are marked in either are
 # marked in both: two players share a half at most. Pads that were printed twice have every number twice.
 _SAME_LEAF = 0.8
+# Where the number of one cannot be read, as under a thumb, it takes nearly all of them, and more than a few.
+_SAME_MARKS, _LEAST_MARKS = 0.95, 8
 # What both must be sure of to contradict each other.
 _SURE = 0.9
 
@@ -48,12 +50,15 @@ def merge_doubles(sheets: Sequence[PhotoSheet]) -> Merged:
 
 
 def _is_same_leaf(one: PhotoSheet, other: PhotoSheet) -> bool:
-    if (one.file, one.page) == (other.file, other.page) or one.serial is None:
+    if (one.file, one.page) == (other.file, other.page):
         return False
-    if (one.spec, one.serial, one.board) != (other.spec, other.serial, other.board):
+    if (one.spec, one.column, one.board) != (other.spec, other.column, other.board):
         return False
     here, there = _content(one), _content(other)
-    return one.column == other.column and len(here & there) >= _SAME_LEAF * len(here | there)
+    both, either = len(here & there), len(here | there)
+    if one.serial is None or other.serial is None:
+        return either >= _LEAST_MARKS and both >= _SAME_MARKS * either
+    return one.serial == other.serial and both >= _SAME_LEAF * either
 
 
 def _content(sheet: PhotoSheet) -> set[Any]:

@@ -101,6 +101,17 @@ def test_one_leaf_in_two_pictures_is_one_sheet_and_contradictions_are_unsure(tmp
     assert silent_errors(sheets[0], GRIXX) == set()
 
 
+def test_one_leaf_in_two_pictures_is_one_sheet_with_a_thumb_on_its_code(tmp_path):
+    leaf = filled("grixx", GRIXX)
+    other = without_code("grixx", filled("grixx", (*GRIXX[:8], "blue/11", "blue/9")))
+    paths = [
+        save(tmp_path / f"{n}.jpg", photo(("grixx", rgb), px_per_mm=7))
+        for n, rgb in enumerate([without_code("grixx", leaf), leaf, other])
+    ]
+    sheets, doubles = merge_doubles(read_photos(paths).sheets)
+    assert doubles == [(paths[1], paths[0])] and [sheet.file for sheet in sheets] == [paths[0], paths[2]]
+
+
 def test_two_players_with_leaves_of_one_number_are_two(tmp_path):
     paths = [
         save(tmp_path / f"{n}.jpg", photo(("grixx", filled("grixx", cells))))
