@@ -179,3 +179,19 @@ def test_the_doctor_names_every_part(sheetgen):
     parts = {part["name"]: part for part in json.loads(process.out)["parts"]}
     assert parts["templates"]["is_fine"] and parts["yahtzee"]["is_fine"]
     assert process.returncode == (0 if all(part["is_fine"] for part in parts.values()) else 6)
+
+
+@pytest.mark.parametrize(
+    "args, line",
+    [
+        (["score", "yahtzee", *"33352"], "Ones               0"),
+        (["score", "ciccia", "5", "2", "--open", "5"], "   50  5"),
+        (["board", "--seed", "1"], None),
+    ],
+)
+def test_what_is_pale_or_not_bold_says_so_to_terminals_only(sheetgen, args, line):
+    r"""Every line of `score` began with `\x1b[22m`, written out."""
+    shown = sheetgen(*args, code=0).out
+    assert "\\x1b" not in shown and "\x1b" not in shown
+    assert line is None or line in shown.splitlines()
+    assert "\\x1b" not in sheetgen(*args, "--color", code=0).out
