@@ -21,7 +21,7 @@ from ..page.model import Box, BoxKind
 from .alignment import box_shifts
 from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit, in_ring_boxes
-from .hidden import hidden_boxes
+from .hidden import hidden_boxes, misplaced_boxes
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
@@ -97,8 +97,10 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
         ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
         net = _net()
         chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
-    hidden = hidden_boxes(registered.small, blank.rgb, blank.corners) & (chances[:, 0] > SURE)
-    return {box.cell: _reading(box, chances[i], hidden[i]) for i, box in enumerate(blank.boxes)}
+    looks_empty = chances[:, 0] > SURE
+    where = (registered.small, blank.rgb, blank.corners)
+    unseen = (looks_empty & hidden_boxes(*where)) | misplaced_boxes(*where, ~looks_empty)
+    return {box.cell: _reading(box, chances[i], unseen[i]) for i, box in enumerate(blank.boxes)}
 
 
 def of_one_player(
@@ -185,10 +187,10 @@ def _net() -> MarkNet:
     return load_net()
 
 
-def _reading(box: Box, chances: Levels, is_hidden: bool) -> Reading:
+def _reading(box: Box, chances: Levels, is_unseen: bool) -> Reading:
     by_kind = {kind: float(chance) for kind, chance in zip(NET_KINDS, chances, strict=True)}
     p = sum(by_kind[kind] * share for kind, share in COUNTS[box.kind].items())
-    if is_hidden:
-        p = 0.5  # it looks empty, and nobody can see it
+    if is_unseen:
+        p = 0.5  # it looks empty and is covered, or looks marked and is print out of place
     likeliest = max(by_kind, key=by_kind.__getitem__)
     return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, by_kind)

@@ -73,6 +73,14 @@ def in_shadow(flat):
     return np.clip(flat * light[None, :, None] * [1, 0.93, 0.8], 0, 255).astype(np.uint8)
 
 
+def bulging(flat, centre, off):
+    """Paper that lies off its place by so many mm there, and farther away ever less."""
+    y, x = np.mgrid[: flat.shape[0], : flat.shape[1]].astype(np.float32)
+    share = np.exp(-(((x / PX - centre[0]) ** 2 + (y / PX - centre[1]) ** 2) / 10**2))
+    there = (x + share * off[0] * PX).astype(np.float32), (y + share * off[1] * PX).astype(np.float32)
+    return cv2.remap(flat, *there, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
 def blurred(flat):
     return cv2.GaussianBlur(flat, (0, 0), 0.2 * PX)
 
@@ -192,3 +200,21 @@ def test_all_boxes_are_read_and_chances_sum_to_one(sheet):
     for reading in readings.values():
         assert sum(reading.chances.values()) == pytest.approx(1, abs=1e-4)
     assert readings.keys() == {*cells_of(sheet, BoxKind.MARK), *cells_of(sheet, BoxKind.RING)}
+
+
+def blackened(pen, corners, ink):
+    left, top, right, bottom = corners
+    for y in np.arange(top, bottom, 4):
+        pen.line([(left, y), (right, y + 2)], fill=ink, width=3)
+
+
+@pytest.mark.parametrize("off", [(0.6, 1.1), (0, 0.9), (1.2, 0.8), (-1.3, 0.5), (0.8, 1.8)])
+def test_print_that_lies_beside_its_place_is_no_mark(sheet, off):
+    """Least of all on a sheet of somebody who blackens boxes, as print that nothing explains looks."""
+    place = "green/lock" if sheet.page.game == "grixx" else "columns/M/first"
+    cells = [cell for cell in cells_of(sheet, BoxKind.MARK)[::4] if cell != place]
+    flat = marked(sheet, cells, blackened, (40, 40, 48))
+    flat = bulging(flat, sheet.page.boxes[place].rect.centre, off)
+    readings = read(sheet, as_jpeg(blurred(flat)))
+    sure = {cell for cell in marked_cells(readings) if readings[cell].kind is not MarkKind.UNSURE}
+    assert sure <= set(cells)
