@@ -47,10 +47,11 @@ def dirtied(sheet: Floats, rng: np.random.Generator) -> Floats:
         sheet = sheet * (
             1 - rng.uniform(0, 0.15) * stain * np.array(rng.uniform([0, 0.2, 0.4], [0.5, 0.8, 1]))
         )
-    for _ in range(rng.poisson(6)):
+    for _ in range(rng.poisson(rng.choice([0.5, 3, 9], p=[0.5, 0.35, 0.15]))):
         at = (int(rng.integers(width)), int(rng.integers(height)))
         shade = float(rng.uniform(30, 190))
-        cv2.circle(sheet, at, int(rng.integers(1, 5)), (shade,) * 3, -1, cv2.LINE_AA)
+        radius = int(rng.choice([1, 2, 3, 4], p=[0.5, 0.3, 0.12, 0.08]))
+        cv2.circle(sheet, at, radius, (shade,) * 3, -1, cv2.LINE_AA)
     for _ in range(rng.poisson(0.2)):
         sheet = sheet * _fold(rng, height, width)[..., None]
     return np.clip(sheet, 0, 255).astype(np.float32)

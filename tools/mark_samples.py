@@ -121,7 +121,7 @@ def _sample(page: Print, hand: Hand, sources: Sources, rng: np.random.Generator)
         kinds.append(KINDS.index(kind))
         if kind != "blank":
             _mark(sheet, box, kind, hand, sources, rng)
-        elif rng.random() < 0.05:
+        elif rng.random() < hand.resting:
             _touch(sheet, box, hand, rng)
     # Ordinary photos are commoner than bad ones.
     severity = float(rng.random() ** 2.5)
@@ -142,13 +142,15 @@ def _sample(page: Print, hand: Hand, sources: Sources, rng: np.random.Generator)
 def _kind(box: Box, hand: Hand, share: float, rng: np.random.Generator) -> str:
     if rng.random() > share:
         return "blank"
-    if rng.random() < 0.06:
+    is_ring = box.kind is BoxKind.RING
+    # Whoever fills boxes has no way to take a mark back that could be told.
+    if rng.random() < hand.repenting and (is_ring or hand.habit != "fill"):
         return "cancelled"
-    if box.kind is BoxKind.RING and rng.random() < 0.85:
-        return str(rng.choice(["ring", "stroke", "cross"], p=[0.55, 0.25, 0.2]))
-    if rng.random() < 0.8:
+    if is_ring and rng.random() < 0.9:
+        return str(rng.choice(["ring", "stroke", "cross"], p=[0.65, 0.18, 0.17]))
+    if rng.random() > hand.wavering:
         return hand.habit
-    return str(rng.choice(["cross", "tick", "fill", "ring", "stroke"]))
+    return str(rng.choice(["cross", "tick", "fill", "ring", "stroke"], p=[0.35, 0.2, 0.02, 0.08, 0.35]))
 
 
 def _mark(
@@ -161,7 +163,7 @@ def _mark(
 ) -> None:
     half = (box.rect.w / 2, box.rect.h / 2)
     # Now and then a mark is far too large, and runs through its neighbours.
-    led = replace(hand, size=hand.size * 1.3) if rng.random() < 0.04 else hand
+    led = replace(hand, size=hand.size * 1.4) if rng.random() < 0.03 else hand
     if kind == "ring" and box.kind is BoxKind.RING:
         # Around what is printed in its middle: some follow the box's edge, some go beyond it.
         led = replace(led, size=max(0.7, led.size) * rng.uniform(0.85, 1.2))

@@ -93,6 +93,30 @@ class Hand:
     """Where this player's marks lie beside the middle of their boxes, as a share of half the box."""
     filling: str
     """How this player blackens boxes."""
+    wavering: float
+    """How often a mark is of another kind than the habit."""
+    repenting: float
+    """How often a mark is scribbled out."""
+    resting: float
+    """How often the pen leaves a dot, or an eraser a shade, in an empty box."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How some players lead their pens: size of marks, carelessness, and how far aside they lie."""
+
+    share: float
+    size: tuple[float, float]
+    careless: tuple[float, float]
+    aside: float
+
+
+# Most keep to their boxes; some make large marks, or small ones anywhere.
+_WAYS = (
+    Way(0.68, (0.55, 0.95), (0.02, 0.08), 0.05),
+    Way(0.24, (0.7, 1.2), (0.06, 0.15), 0.1),
+    Way(0.08, (0.5, 1.4), (0.08, 0.2), 0.12),
+)
 
 
 def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
@@ -101,21 +125,23 @@ def new_hand(rng: np.random.Generator, *, held_out: bool) -> Hand:
     shares = np.array([pen.share for pen in pens])
     pen = pens[rng.choice(len(pens), p=shares / shares.sum())]
     kinds = ["cross", "tick", "fill", "ring", "stroke"]
-    # Most keep to their boxes, two in five do not.
-    is_large = rng.random() < 0.4
+    way = _WAYS[rng.choice(len(_WAYS), p=[way.share for way in _WAYS])]
     return Hand(
         pen=pen,
         colour=pen.colours[rng.integers(len(pen.colours))],
         width=rng.uniform(*pen.width),
         opacity=rng.uniform(*pen.opacity),
         habit=str(rng.choice(kinds, p=[0.6, 0.1, 0.1, 0.08, 0.12])),
-        size=rng.uniform(0.7, 1.3) if is_large else rng.uniform(0.5, 0.95),
+        size=rng.uniform(*way.size),
         slant=rng.normal(0, 0.18),
         tremble=rng.uniform(0, 0.05),
-        careless=rng.uniform(0.05, 0.2) if is_large else rng.uniform(0.02, 0.12),
-        hasty=rng.choice([0.0, 0.04, 0.2], p=[0.45, 0.4, 0.15]),
-        aside=(rng.normal(0, 0.1), rng.normal(0, 0.1)),
+        careless=rng.uniform(*way.careless),
+        hasty=float(rng.choice([0.0, 0.04, 0.2], p=[0.55, 0.35, 0.1])),
+        aside=(rng.normal(0, way.aside), rng.normal(0, way.aside)),
         filling=str(rng.choice(["zigzag", "spiral", "rows", "solid"], p=[0.45, 0.15, 0.2, 0.2])),
+        wavering=float(rng.choice([0.01, 0.04, 0.12, 0.25], p=[0.45, 0.3, 0.15, 0.1])),
+        repenting=float(rng.choice([0.0, 0.02, 0.06], p=[0.3, 0.45, 0.25])),
+        resting=float(rng.choice([0.0, 0.02, 0.08], p=[0.5, 0.35, 0.15])),
     )
 
 
@@ -407,6 +433,8 @@ class RealStroke:
     kind: str
     opacity: Floats
     held_out: bool
+    width: float
+    """Of its line, px."""
 
 
 def real_strokes(folder: Path) -> list[RealStroke]:
@@ -424,8 +452,16 @@ def real_strokes(folder: Path) -> list[RealStroke]:
         kind, number = path.stem.split("_")
         kind = {"circle": "ring"}.get(kind, kind)
         held_out = is_green or (kind == "stroke" and int(number) % 2 == 1)
-        strokes.append(RealStroke(kind, alpha / 255 * np.clip(darkness * 1.3, 0, 1), held_out))
+        opacity = alpha / 255 * np.clip(darkness * 1.3, 0, 1)
+        strokes.append(RealStroke(kind, opacity, held_out, _line_width(opacity)))
     return strokes
+
+
+def _line_width(opacity: Floats) -> float:
+    """Measure a line: in its middle the edge is half a width away."""
+    away = cv2.distanceTransform((opacity > 0.25).astype(np.uint8), cv2.DIST_L2, 5)
+    is_middle = (away > 0) & (away >= cv2.dilate(away, np.ones((3, 3), np.uint8)))
+    return 2 * float(np.median(away[is_middle]))
 
 
 def real_opacity(
@@ -435,13 +471,17 @@ def real_opacity(
     height, width = stroke.opacity.shape
     side = 2 * min(half) * hand.size * float(np.exp(rng.normal(0, hand.careless)))
     scale = side * PX_PER_MM / max(height, width)
+    # A photographed line is as wide as this pen's, however small its mark became.
+    thin = hand.width * PX_PER_MM / scale - stroke.width
     turn = rng.normal(0, 12)
     middle = _PIECE * PX_PER_MM / 2
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
     shift = (rng.normal(0, hand.careless, 2) + hand.aside) * half * PX_PER_MM
     matrix[:, 2] += np.array([middle - width / 2, middle - height / 2]) + shift
     source = stroke.opacity[:, ::-1] if rng.random() < 0.5 and stroke.kind != "tick" else stroke.opacity
-    ink = cv2.warpAffine(
-        np.ascontiguousarray(source), matrix, (_PIECE * PX_PER_MM,) * 2, flags=cv2.INTER_AREA
-    )
+    source = np.ascontiguousarray(source)
+    if thin >= 1:
+        around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(thin) + 1,) * 2)
+        source = cv2.dilate(source, around)
+    ink = cv2.warpAffine(source, matrix, (_PIECE * PX_PER_MM,) * 2, flags=cv2.INTER_AREA)
     return np.clip(ink * (0.4 + 0.6 * hand.opacity), 0, 1)

@@ -17,8 +17,8 @@ _HABITS = {"cross": 66, "tick": 9, "fill": 9, "ring": 5, "stroke": 11}
 # How often a mark is of another kind than its player's habit, and how often it is scribbled out. On drawn
 # sheets whose players do so in every fifth box, 8 and 10 in 100 made the fewest errors (of 3 to 25).
 _OTHER, _CANCELLED = 0.08, 0.02
-# Whoever does not fill boxes blackens one to take it back.
-_BLACKENED = 0.002
+# Whoever does not fill boxes blackens one to take it back: hardly one of a hundred such boxes is a mark.
+_BLACKENED = 0.0002
 _FILL = 1 + list(_HABITS).index("fill")
 # What is made in boxes with a printed value, out of a hundred: most values are won, some struck; all else is
 # a slip. A guess from forms.
