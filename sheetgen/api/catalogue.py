@@ -103,6 +103,9 @@ def read_rulebook(spec: str, source: Node) -> Rulebook:
     missing = missing_options(game.options, rules)
     if missing:
         faults.append(rules_node.fault(f"rules: {', '.join(missing)} missing"))
+    if not faults and game.contradictions is not None:
+        told = game.contradictions(rules).items()
+        faults = [rules_node.value[option].fault(f"{option}: {message}") for option, message in told]
     if faults:
         raise InvalidError(faults)
     return Rulebook(spec, game, rules, source)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheetgen.games.grixx_closing import can_have_closed
-from sheetgen.games.grixx_options import OPTIONS
+from sheetgen.games.grixx_options import OPTIONS, contradictions
 from sheetgen.games.grixx_table import CODES as TABLE_CODES
 from sheetgen.games.grixx_table import check_table, has_both_ends
 from sheetgen.rules.model import (
@@ -228,5 +228,6 @@ GAME = Game(
     cells=cells,
     entries=entries,
     codes={**CODES, **TABLE_CODES},
+    contradictions=contradictions,
     boxes=lambda rules: (*rules["rows"], *rules["bonus_rows"], "penalties"),
 )

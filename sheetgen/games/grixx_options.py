@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sheetgen.rules.model import Option
+from sheetgen.rules.model import Option, Rules
 from sheetgen.rules.option_checks import are_counts, are_names, check_players
 
 # The judge tries every split of the closed rows; more would take seconds.
@@ -36,6 +36,24 @@ def _check_points(value: Any) -> str | None:
     if are_counts(value) and list(value) == sorted(value):
         return None
     return "write the points of a row by its crosses, from none upwards, such as [0, 1, 3, 6, 10]"
+
+
+def contradictions(rules: Rules) -> dict[str, str]:
+    """Return the options that do not fit the rows, and why."""
+    lengths = [len(numbers) for numbers in rules["rows"].values()]
+    shortest, crosses = min(lengths), max(lengths) + 1
+    points, before, ending = rules["row_points"], rules["min_before_lock"], rules["end_rows"]
+    wrong = {}
+    if rules["score_by"] == "row" and len(points) <= crosses:
+        wrong["row_points"] = (
+            f"{len(points)} values are too few; a row has up to {crosses} crosses, the lock included, so"
+            f" write {crosses + 1}, from none on"
+        )
+    if before >= shortest:
+        wrong["min_before_lock"] = f"{before} is too much; a row has {shortest - 1} numbers before its last"
+    if ending > len(lengths):
+        wrong["end_rows"] = f"{ending} is too much; the sheet has {len(lengths)} rows"
+    return wrong
 
 
 def _is_bonus_row(value: Any) -> bool:

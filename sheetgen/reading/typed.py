@@ -130,7 +130,13 @@ class _Reader:
             note(slip.message, "rules", slip.option, of_key=slip.of_key)
         if any(slip.steps[: len(steps) + 1] == (*steps, "rules") for slip in self.slips):
             return
-        form = SheetForm(game, merged_rules(rules, changes))
+        changed = merged_rules(rules, changes)
+        told = game.contradictions(changed) if changes and game.contradictions is not None else {}
+        for option, message in told.items():
+            note(f"{option}: {message}", "rules", *([option] if option in changes else []))
+        if told:
+            return
+        form = SheetForm(game, changed)
         if "board" in raw and form.board is not None:
             board = read_board(raw["board"], form.board, note)
         mode = _mode(raw, note)

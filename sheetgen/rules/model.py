@@ -208,6 +208,8 @@ class Game:
     """The way back from `cells` for photos, totals aside: cells → fields; None: photos are not read."""
     written: Callable[[Mapping[str, Any], Rules], dict[str, Any]] | None = None
     """The way back to the totals as written, where the boxes hold numbers; None: those are not read."""
+    contradictions: Callable[[Rules], Mapping[str, str]] | None = None
+    """Of complete rules whose options are possible one by one: option → how it contradicts the others."""
     chain: Callable[[Rules], Chain] | None = None
     """The ledger, where its sheet has one."""
     boxes: Callable[[Rules], tuple[str, ...]] | None = None

@@ -83,6 +83,20 @@ def test_an_impossible_option_is_a_slip(option, value):
     assert [slip.option for slip in option_slips(GAME.options, {option: value})] == [option]
 
 
+@pytest.mark.parametrize(
+    "option, value, fits",
+    [
+        ("row_points", [0, 1, 3], [*range(13)]),    # a row has eleven numbers and a lock
+        ("min_before_lock", 11, 10),
+        ("end_rows", 5, 4),
+    ],
+)  # fmt: skip
+def test_options_that_contradict_the_rows(option, value, fits):
+    rules = rules_of("grixx")
+    assert list(GAME.contradictions({**rules, option: value})) == [option]
+    assert GAME.contradictions({**rules, option: fits}) == GAME.contradictions(rules) == {}
+
+
 def test_every_code_has_its_sentence():
     assert set(SENTENCES) == set(GAME.codes)
 

@@ -152,6 +152,8 @@ def test_what_the_rules_forbid_is_no_slip(changes):
         ("game: yahtzee\nrules: hasbo\nsheets: [{}]", "no variant 'hasbo' – did you mean 'hasbro'?"),
         ("game: grixx\nrules: {penaltie: 1}\nsheets: [{}]", "'penaltie' – did you mean 'penalty'?"),
         ("game: grixx\nrules: {end_rows: many}\nsheets: [{}]", "end_rows:"),
+        ("game: grixx\nrules: {end_rows: 5}\nsheets: [{}]", "end_rows: 5 is too much; the sheet has 4 rows"),
+        ("game: grixx\nrules: {rows: {red: [2, 3]}}\nsheets: [{}]", "min_before_lock: 5 is too much"),
         ("game: grixx\nrules: [1]\nsheets: [{}]", "rules: write the name of a variant, or"),
         (f"game: grixx\nmode: tabel\nsheets: [{GRIXX}]", "mode: 'tabel' is unknown – did you mean 'table'?"),
         ("game: grixx", "'sheets' is missing"),
