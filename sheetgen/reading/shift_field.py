@@ -35,6 +35,8 @@ class Step:
 
 # Four corner marks leave up to 4 mm on paper that bows by 8 mm, measured with a camera simulator.
 COARSE = Step(px_per_mm=1.5, block=24, every=15, reach=4.0, smooth=15)
+# A fold across the sheet lifts its middle by 8 mm and more: looked for if the coarse pass goes wrong.
+WIDE = Step(px_per_mm=1.5, block=28, every=15, reach=9.0, smooth=18)
 # A fold's side of 10 mm, tilted by 20°, moves by a few mm within a coarse block.
 MIDDLE = Step(px_per_mm=2, block=15, every=10, reach=2.4, smooth=8)
 FINE = Step(px_per_mm=3, block=13, every=12, reach=1.0, smooth=7)
@@ -107,6 +109,14 @@ class ShiftField:
     def largest(self) -> float:
         """The longest shift, mm."""
         return float(np.hypot(self.knots[..., 0], self.knots[..., 1]).max())
+
+    @cached_property
+    def strain(self) -> float:
+        """By how much the shift changes most, along or across the page: mm a mm."""
+        rows, columns = self.knots.shape[:2]
+        across = np.abs(np.diff(self.knots, axis=1)).max() / (self.trim.width / (columns - 1))
+        down = np.abs(np.diff(self.knots, axis=0)).max() / (self.trim.height / (rows - 1))
+        return float(max(across, down))
 
 
 def still(trim: Size) -> ShiftField:

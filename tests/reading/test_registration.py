@@ -106,16 +106,16 @@ def test_in_the_small_a_sheet_is_the_mean_of_what_it_is_in_the_large(px_per_mm):
 
 
 @pytest.mark.parametrize("game", ["grixx", "encore"])
-@pytest.mark.parametrize("bow_mm", [1, 2.5, 4])
+@pytest.mark.parametrize("bow_mm", [1, 2.5, 4, 6, -7, 8, -9])
 def test_bent_paper_is_followed(game, bow_mm):
     rgb, to_px, bend = bowed(game, bow_mm * 6.5)
     sheet = laid_flat(rgb, game)
     at = np.array([box.rect.centre for box in sheet.page.boxes.values()])
     true = sheet.found.homography(bend(mapped(to_px, at)))
     off = np.hypot(*(at + sheet.field.at(at) - true).T)
-    assert np.sqrt((off**2).mean()) < 0.15 and off.max() < 0.3
+    assert np.sqrt((off**2).mean()) < 0.15 and off.max() < 0.4
     # What is told is what is true, in its order of size.
-    assert sheet.residual < 0.2 and sheet.bend == pytest.approx(bow_mm, abs=1)
+    assert sheet.residual < 0.2 and sheet.bend == pytest.approx(abs(bow_mm), rel=0.25)
 
 
 def test_pen_strokes_do_not_pull():
