@@ -28,6 +28,7 @@ from .printed_pages import (
 )
 
 if TYPE_CHECKING:
+    from ..page.code import CodePayload
     from ..page.model import Page
     from ..reading.photo_numbers import BoxNumbers
     from ..reading.pictures import Picture
@@ -263,6 +264,9 @@ def _read_sheet(
         )
     board = board_of(found.code, spec)
     registered, blank = _lay_flat(picture, found, page, spec, board)
+    if found.code is None and (code := _code_on(registered, page)):
+        found, board = replace(found, code=code), board_of(code, spec)
+        registered, blank = _lay_flat(picture, found, page, spec, board)
     if board and found.code is None and not shows_own_board(registered.small, blank.rgb, page):
         raise PhotoError(
             "the square code of the sheet cannot be read, and only it says which board this is; show it"
@@ -328,6 +332,17 @@ def _crosses(marks: BoxMarks, cells: Mapping[str, str]) -> int | None:
     if not own or any(cell in marks.unsure for cell in own):
         return None
     return sum(marks.is_marked(cell) for cell in own)
+
+
+def _code_on(registered: Registered, page: Page) -> CodePayload | None:
+    """Read the code of a sheet laid flat that could not be read in the picture; None if it is not its own."""
+    from ..reading.code_modules import MARGIN, read_flat_code
+    from ..reading.registration import PX_PER_MM
+
+    if not page.fiducials:
+        return None
+    code = read_flat_code(registered.cut(page.code.inset(-MARGIN)), PX_PER_MM)
+    return code if code and code.fingerprint == page.fingerprint else None
 
 
 def _lay_flat(

@@ -28,6 +28,8 @@ _LETTERS = len(_ALPHABET)
 
 # ISO/IEC 16022:2006, table 7: square symbols, modules a side and data codewords.
 _SYMBOLS = ((18, 18), (20, 22), (22, 30), (24, 36), (26, 44), (32, 62), (36, 86), (40, 114), (44, 144))
+SIDES = tuple(side for side, _ in _SYMBOLS if side <= 32)
+"""Modules a side of the codes that leaves have; larger symbols have marks within."""
 # The index of 18 × 18 among all square symbols, by which the encoder names sizes.
 _FIRST_VERSION = 5
 # Codewords besides the payload: the mark of binary data (ECI 899: 3), the switch to base 256 and its length.
