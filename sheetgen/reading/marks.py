@@ -7,7 +7,7 @@ knows a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -25,6 +25,7 @@ from .hidden import hidden_boxes, misplaced_boxes
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
+from .strokes import Doubts, doubts_between
 
 
 class MarkKind(StrEnum):
@@ -61,6 +62,7 @@ SURE = 0.98
 # line, or on it, only this shows a stroke. Weaker marks nobody sees; boxes not touched need no network.
 _LEAST_DARKER, _LEAST_DARKER_IN_PLACE = 6.0, 20.0
 _LEAST_PIXELS = 3
+_FILL = NET_KINDS.index(MarkKind.FILL)
 # So many levels are 1 to the network.
 _LEVELS = 64
 # How often an untouched box held a mark, for each kind.
@@ -84,6 +86,8 @@ class Reading:
     """Probability that the box counts as marked: in a ring box, as ringed."""
     chances: Mapping[MarkKind, float]
     """Probability of each kind."""
+    shares: tuple[str, ...] = ()
+    """Cells through which its stroke runs too: if one of them is asked about, so is this."""
 
 
 def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
@@ -92,15 +96,38 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
         return {}
     touched = box_channels(registered.small, blank)
     chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
+    heavy, shares = np.zeros(len(blank.boxes), bool), dict[str, tuple[str, ...]]()
     if len(touched.boxes):
         strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
         ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
         net = _net()
-        chances[touched.boxes] = of_one_player(net(touched.channels), strengths, ringed, net.prior)
+        own = of_one_player(net(touched.channels), strengths, ringed, net.prior)
+        chances[touched.boxes] = own
+        doubts = _doubts(touched, blank, own, strengths, ringed)
+        heavy[touched.boxes] = doubts.heavy
+        shares = _cells_that_share(doubts.shared, [blank.boxes[i].cell for i in touched.boxes])
     looks_empty = chances[:, 0] > SURE
     where = (registered.small, blank.rgb, blank.corners)
-    unseen = (looks_empty & hidden_boxes(*where)) | misplaced_boxes(*where, ~looks_empty)
-    return {box.cell: _reading(box, chances[i], unseen[i]) for i, box in enumerate(blank.boxes)}
+    unknown = (looks_empty & hidden_boxes(*where)) | misplaced_boxes(*where, ~looks_empty) | heavy
+    return {
+        box.cell: _reading(box, chances[i], unknown[i], shares.get(box.cell, ()))
+        for i, box in enumerate(blank.boxes)
+    }
+
+
+def _doubts(
+    touched: Touched, blank: Blank, chances: Levels, strengths: Levels, ringed: NDArray[np.bool_]
+) -> Doubts:
+    p = 1 - chances[:, 0] - chances[:, -1]
+    marked = p >= SURE
+    light = marked & ~ringed & (chances.argmax(axis=1) != _FILL)
+    pen = float(np.median(strengths[marked])) if marked.any() else 0.0
+    return doubts_between(touched.darker, blank.corners[touched.boxes], pen, p > 1 - SURE, light)
+
+
+def _cells_that_share(groups: Sequence[Sequence[int]], cells: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return, for each cell, the others of its group."""
+    return {cells[i]: tuple(cells[j] for j in group if j != i) for group in groups for i in group}
 
 
 def of_one_player(
@@ -128,6 +155,8 @@ class Touched(NamedTuple):
     0–2 seen less expected, R G B; 3 what no shift of the print by a pixel explains, faint marks enlarged; 4
     the print itself; 5 the box.
     """
+    darker: Levels
+    """By how much each pixel of the sheet is darker than print, levels."""
 
 
 def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
@@ -142,7 +171,7 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
-        return Touched(touched, channels)
+        return Touched(touched, channels, in_place)
     shifts = box_shifts(grey, printed, some)
     # Four channels are cut out faster than three.
     lit, expected = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2RGBA), np.float32) for rgb in (lit, expected))
@@ -161,7 +190,7 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     # Of the first part the fourth channel, which sees nothing, is left out.
     to = [0, 0, 1, 1, 2, 2, 4, 3, 5, 4, 6, 5]
     cv2.mixChannels([part.reshape(lines) for part in parts], [channels.reshape(lines)], to)
-    return Touched(touched, channels)
+    return Touched(touched, channels, in_place)
 
 
 def _most(darker: NDArray[np.float32]) -> Levels:
@@ -187,10 +216,10 @@ def _net() -> MarkNet:
     return load_net()
 
 
-def _reading(box: Box, chances: Levels, is_unseen: bool) -> Reading:
+def _reading(box: Box, chances: Levels, nobody_knows: bool, shares: tuple[str, ...]) -> Reading:
     by_kind = {kind: float(chance) for kind, chance in zip(NET_KINDS, chances, strict=True)}
     p = sum(by_kind[kind] * share for kind, share in COUNTS[box.kind].items())
-    if is_unseen:
-        p = 0.5  # it looks empty and is covered, or looks marked and is print out of place
+    if nobody_knows:
+        p = 0.5  # it looks empty and is covered, or is print out of place, or may have been scribbled out
     likeliest = max(by_kind, key=by_kind.__getitem__)
-    return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, by_kind)
+    return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, by_kind, shares)

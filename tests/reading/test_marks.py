@@ -15,6 +15,7 @@ from sheetgen.page.theme import Theme
 from sheetgen.reading.blank import prepare_blank
 from sheetgen.reading.light import without_light
 from sheetgen.reading.marks import MarkKind, classify_boxes
+from sheetgen.reading.strokes import doubts_between
 
 PX = 8
 
@@ -218,3 +219,32 @@ def test_print_that_lies_beside_its_place_is_no_mark(sheet, off):
     readings = read(sheet, as_jpeg(blurred(flat)))
     sure = {cell for cell in marked_cells(readings) if readings[cell].kind is not MarkKind.UNSURE}
     assert sure <= set(cells)
+
+
+def doubts(drawn):
+    """What twelve marked boxes in a row, 20 px wide, say of each other that hold these strokes."""
+    paper = Image.new("L", (260, 30))
+    pen = ImageDraw.Draw(paper)
+    for points in drawn:
+        pen.line(points, fill=100, width=2)
+    corners = np.array([[10 + 20 * i, 5, 30 + 20 * i, 25] for i in range(12)])
+    every = np.ones(12, bool)
+    found = doubts_between(np.asarray(paper, np.float32), corners, 100.0, every, every)
+    return set(np.flatnonzero(found.heavy)), found.shared
+
+
+SLASHES = [[(14 + 20 * i, 21), (26 + 20 * i, 9)] for i in range(12)]
+
+
+def test_a_mark_with_far_more_ink_than_the_others_is_heavy():
+    scribble = [(72 + 13 * (i % 2), 7 + i) for i in range(17)]
+    assert doubts(SLASHES) == (set(), [])
+    assert doubts([*SLASHES, scribble]) == ({3}, [])
+    assert doubts([*SLASHES, [(74, 9), (86, 21)], [(74, 15), (86, 15)]]) == (set(), [])
+
+
+def test_boxes_that_one_stroke_runs_through_share_it():
+    others = [slash for i, slash in enumerate(SLASHES) if i not in (2, 3)]
+    assert doubts([*others, [(62, 21), (78, 9)]]) == (set(), [[2, 3]])
+    # Where it only reaches into the next box, it is not shared.
+    assert doubts([*others, [(53, 21), (72, 9)]]) == (set(), [])

@@ -72,3 +72,22 @@ def test_many_scribbles_are_no_corrections():
 def test_a_mistake_that_is_plain_to_see_stays(game, marked):
     marks = read(game, marked, {})
     assert set(marks.marked) == marked and marks.unsure == () and marks.settled == {}
+
+
+def test_beside_a_question_more_is_asked():
+    """Who is asked about one box is asked about all that are not quite certain; else nobody is."""
+    cells = ["yellow/4", "blue/7"]
+    assert read("grixx", ROW, {"blue/7": 0.99}).unsure == ()
+    assert read("grixx", ROW, {"yellow/4": 0.5, "blue/7": 0.99}).unsure == tuple(cells)
+    assert read("grixx", ROW, {"yellow/4": 0.5, "blue/7": 0.998}).unsure == ("yellow/4",)
+
+
+def test_who_shares_a_stroke_with_a_box_in_doubt_is_asked_about_too():
+    """A cross on the border of two boxes is one box's: if one is in doubt, so is the other."""
+    book = open_rulebook("grixx")
+    readings = {
+        "blue/12": Reading(MarkKind.UNSURE, 0.1, {}, ("blue/11",)),
+        "blue/11": Reading(MarkKind.CROSS, 1.0, {}, ("blue/12",)),
+        "blue/10": Reading(MarkKind.CROSS, 1.0, {}),
+    }
+    assert marks_from_readings(readings, book.game, book.rules, {}).unsure == ("blue/12", "blue/11")
