@@ -30,6 +30,9 @@ _MOST_UNSURE, _MOST_UNSURE_SHARE = 10, 0.2
 # From this certainty on a box that rules speak of too needs nobody to look at it; what is plainer to the eye
 # than the other, rules do not touch.
 _SETTLED, _PLAIN = 0.98, 0.999
+# A ring beside others, or across a digit, looks like a value that was struck out: no eye is surer than this
+# that it is none, so that the rules, which say which columns are complete, are heard.
+_LOST = 0.005
 # Whoever is asked anyway is asked about all that is less certain than this: of 3,500 ordinary photos four had
 # been wrong in silence, three of them beside a question.
 _CAREFUL = 0.993
@@ -92,7 +95,9 @@ def marks_from_readings(
 
     own: as for `sheet_from_marks`.
     """
-    chances = {cell: reading.p for cell, reading in readings.items()}
+    chances = {
+        cell: max(reading.p, _LOST) if _is_lost(reading) else reading.p for cell, reading in readings.items()
+    }
     unsure = {cell for cell, reading in readings.items() if _is_unsure(reading)}
     cancelled = {cell for cell, reading in readings.items() if reading.kind == "cancelled"}
     weighed: Mapping[str, float] = {}
@@ -148,6 +153,11 @@ def sheet_from_marks(
 
 def _certainty(chance: float) -> float:
     return max(chance, 1 - chance)
+
+
+def _is_lost(reading: Reading) -> bool:
+    """Tell whether a value seems to be struck out that a ring would win."""
+    return reading.p < 0.5 and reading.kind in ("cross", "stroke", "tick")
 
 
 def _is_unsure(reading: Reading) -> bool:

@@ -53,6 +53,18 @@ def test_where_eye_and_rules_differ_a_person_is_asked(game, marked, cell, p):
     assert cell in marks.unsure and cell not in marks.settled
 
 
+@pytest.mark.parametrize("complete, asked", [(True, ("columns/H/first",)), (False, ())])
+def test_a_value_that_seems_struck_is_asked_about_where_it_was_won(complete, asked):
+    """A ring beside others looks like a cross, for certain; that the column is complete speaks against it."""
+    page, book = page_of("encore"), open_rulebook("encore")
+    marked = COLUMN_H if complete else COLUMN_H - {"H3"}
+    cells = [box.cell for box in page.boxes.values() if box.kind in ("mark", "ring")]
+    readings = {cell: seen(cell, float(cell in marked)) for cell in cells}
+    readings["columns/H/first"] = Reading(MarkKind.CROSS, 0.0001, {})
+    marks = marks_from_readings(readings, book.game, book.rules, {"board": Entry(page.board)})
+    assert marks.unsure == asked
+
+
 def test_many_scribbles_are_no_corrections():
     """Boxes of a player who blackens them may look like marks taken back, each of them."""
     page, book = page_of("grixx"), open_rulebook("grixx")
