@@ -105,10 +105,17 @@ def read_rulebook(spec: str, source: Node) -> Rulebook:
         faults.append(rules_node.fault(f"rules: {', '.join(missing)} missing"))
     if not faults and game.contradictions is not None:
         told = game.contradictions(rules).items()
-        faults = [rules_node.value[option].fault(f"{option}: {message}") for option, message in told]
+        faults = [_home_of(option, rules_node).fault(f"{option}: {message}") for option, message in told]
     if faults:
         raise InvalidError(faults)
     return Rulebook(spec, game, rules, source)
+
+
+def _home_of(option: str, rules: Node) -> Node:
+    """Return where an option is to be changed: where it stands, or the `rules:` that inherit it."""
+    assert isinstance(rules.value, dict)
+    own = rules.value[option]
+    return own if own.path == rules.path else rules
 
 
 def _game(source: Node) -> Game:

@@ -25,12 +25,23 @@ _BREAK = re.compile(r"(?<=\w)[\s-]+(?=\w)")
 _FOOT = 1.4
 
 
-def deal_names(page: Page, players: Sequence[str]) -> list[tuple[str, ...]]:
-    """Deal the names to the columns of a leaf; what is left goes to the next leaf, then from the start."""
-    columns = len(_boxes(page))
-    if not players or not columns:
+def deal_names(page: Page, players: Sequence[str], sheets: int) -> list[tuple[str, ...]]:
+    """Deal the names to the columns of a leaf; what is left goes to the next leaf, then from the start.
+
+    sheets: leaves that are no copies of each other. Raises UsageError if they have no room for all names.
+    """
+    if not players:
         return [()]
-    return [tuple(players[i : i + columns]) for i in range(0, len(players), columns)]
+    columns = len(_boxes(page))
+    if not columns:
+        raise UsageError(f"{page.title} has no room for a name; leave out --player")
+    dealt = [tuple(players[i : i + columns]) for i in range(0, len(players), columns)]
+    if len(dealt) > sheets:
+        raise UsageError(
+            f"{len(players)} names, but the pad has room for {sheets * columns}; ask for {len(dealt)}"
+            f" different leaves, or for fewer names"
+        )
+    return dealt
 
 
 def set_names(

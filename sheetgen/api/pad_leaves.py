@@ -28,7 +28,7 @@ class PadLeaves(Sequence["Leaf"]):
         progress: Callable[[int], None],
     ):
         self._wishes, self._numbering, self._progress = wishes, numbering, progress
-        self._names = deal_names(page, wishes.players)
+        self._names = deal_names(page, wishes.players, numbering.sheet(wishes.leaves - 1) + 1)
         self._board = board_maker(design, wishes)
         self._done = 0
 

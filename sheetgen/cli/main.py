@@ -188,7 +188,11 @@ def _usage_words(error: click.ClickException) -> str:
 
 
 def _say(message: str) -> None:
-    say(message, err=True)
+    # Standard error may have no room either, or no reader; the exit code then says it alone.
+    try:
+        say(message, err=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def _flush() -> None:

@@ -19,8 +19,9 @@ from sheetgen.games.ciccia_ledger import (
     step_of,
     turns_from_cells,
 )
-from sheetgen.games.ciccia_rolls import FIVE, ONE, list_selections
-from sheetgen.games.ciccia_table import LastRound, Seat, judge_table
+from sheetgen.games.ciccia_options import OPTIONS, contradictions
+from sheetgen.games.ciccia_rolls import list_selections
+from sheetgen.games.ciccia_table import Seat, judge_table
 from sheetgen.games.ciccia_turns import BANK, CICCIA, judge_turn
 from sheetgen.rules.model import (
     Chain,
@@ -30,7 +31,6 @@ from sheetgen.rules.model import (
     Form,
     Game,
     Mode,
-    Option,
     Rules,
     Severity,
     Sheet,
@@ -39,7 +39,6 @@ from sheetgen.rules.model import (
     Verdict,
 )
 from sheetgen.rules.number_cells import totals_from_cells
-from sheetgen.rules.option_checks import are_counts, is_count
 from sheetgen.rules.totals import table_verdict
 
 CODES = {
@@ -198,58 +197,10 @@ def _check_logs(sheet: Sheet, turns: Sequence[Any], known: set[Any], rules: Rule
     return findings
 
 
-def _check_positive(value: Any) -> str | None:
-    return (
-        None
-        if is_count(value) and value
-        else f"'{value}' is no number of points; write a whole number from 1 on"
-    )
-
-
-def _check_points(value: Any) -> str | None:
-    return None if is_count(value) else f"'{value}' is no number of points; write a whole number such as 350"
-
-
-def _check_fine(value: Any) -> str | None:
-    if type(value) is int and value <= 0:
-        return None
-    return f"'{value}' is no loss; write a whole number such as -1000"
-
-
-def _check_tris(value: Any) -> str | None:
-    if are_counts(value) and len(value) >= max(ONE, FIVE):
-        return None
-    return "write the points of three equal by face, such as [1000, 200, 300, 400, 500, 600]"
-
-
-_YES_NO = Option(values=(True, False))
-
-OPTIONS: Mapping[str, Option] = {
-    "dice": Option(values=range(1, 9)),
-    "target": Option(check=_check_positive),
-    "min_bank": Option(check=_check_points),
-    "min_rolls": Option(values=range(1, 11)),
-    "one": Option(check=_check_points),
-    "five": Option(check=_check_points),
-    "fives_as_one": _YES_NO,
-    "fives_as_one_in_sets": _YES_NO,
-    "tris": Option(check=_check_tris),
-    "max_multiple": Option(values=range(1, 11)),
-    "carry_over": _YES_NO,
-    "extend_across_hot_dice": _YES_NO,
-    "straight": Option(check=_check_points),
-    "three_pairs": Option(check=_check_points),
-    "three_pairs_distinct": _YES_NO,
-    "ciccie": Option(values=range(1, 11)),
-    "ciccie_in_a_row": _YES_NO,
-    "cicciona": Option(check=_check_fine),
-    "last_round": Option(values=tuple(str(choice) for choice in LastRound)),
-    "shared_win": _YES_NO,
-}
-
 GAME = Game(
     name="ciccia",
     options=OPTIONS,
+    contradictions=contradictions,
     fields=fields,
     totals=totals,
     judge=judge,

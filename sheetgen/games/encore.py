@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheetgen.games.encore_filled import Filled, read_filled
-from sheetgen.games.encore_options import OPTIONS
+from sheetgen.games.encore_options import OPTIONS, contradictions
 from sheetgen.games.encore_table import CODES as TABLE_CODES
 from sheetgen.games.encore_table import check_table
 from sheetgen.games.encore_tour import find_tour
@@ -214,6 +214,7 @@ def _check_solo(filled: Filled, rules: Rules) -> list[Finding]:
 GAME = Game(
     name="encore",
     options=OPTIONS,
+    contradictions=contradictions,
     fields=fields,
     totals=totals,
     judge=judge,

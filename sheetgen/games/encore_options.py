@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sheetgen.rules.model import Option
+from sheetgen.rules.model import Option, Rules
 from sheetgen.rules.option_checks import are_names, check_players, is_count
 
 CLAIMS = ("first", "later")
@@ -38,6 +38,19 @@ def _check_colour(value: Any) -> str | None:
     if isinstance(value, Mapping) and set(value) == set(CLAIMS) and all(map(is_count, value.values())):
         return None
     return "write the points of a colour, such as {first: 5, later: 3}"
+
+
+def contradictions(rules: Rules) -> dict[str, str]:
+    """Return the options that ask for what the sheet has not, and why."""
+    colours, columns = rules["colours"], sorted(rules["columns"]["first"])
+    wrong = {}
+    if rules["end_colours"] > len(colours):
+        wrong["end_colours"] = f"{rules['end_colours']} is too much; the board has {len(colours)} colours"
+    if rules["start"] not in columns:
+        wrong["start"] = f"'{rules['start']}' is no column of the board; it has {', '.join(columns)}"
+    if rules["tie_break"] == "jokers" and not rules["jokers"]:
+        wrong["tie_break"] = "jokers: 0 leaves nobody any to decide a tie; write none"
+    return wrong
 
 
 OPTIONS: Mapping[str, Option] = {

@@ -40,7 +40,8 @@ def _check_points(value: Any) -> str | None:
 
 def contradictions(rules: Rules) -> dict[str, str]:
     """Return the options that do not fit the rows, and why."""
-    lengths = [len(numbers) for numbers in rules["rows"].values()]
+    rows = rules["rows"]
+    lengths = [len(numbers) for numbers in rows.values()]
     shortest, crosses = min(lengths), max(lengths) + 1
     points, before, ending = rules["row_points"], rules["min_before_lock"], rules["end_rows"]
     wrong = {}
@@ -53,6 +54,16 @@ def contradictions(rules: Rules) -> dict[str, str]:
         wrong["min_before_lock"] = f"{before} is too much; a row has {shortest - 1} numbers before its last"
     if ending > len(lengths):
         wrong["end_rows"] = f"{ending} is too much; the sheet has {len(lengths)} rows"
+    for row, colours in rules["box_colours"].items():
+        if row not in rows:
+            wrong["box_colours"] = f"there is no row '{row}'; the sheet has {', '.join(rows)}"
+        elif len(colours) != len(rows[row]):
+            wrong["box_colours"] = f"{len(colours)} colours for the {len(rows[row])} boxes of '{row}'"
+    for bonus, spec in rules["bonus_rows"].items():
+        if strange := [row for row in spec["between"] if row not in rows]:
+            wrong["bonus_rows"] = (
+                f"'{bonus}' is beside '{strange[0]}', which is no row; the sheet has {', '.join(rows)}"
+            )
     return wrong
 
 

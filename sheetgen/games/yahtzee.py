@@ -12,7 +12,7 @@ from typing import Any
 
 from sheetgen.errors import UsageError
 from sheetgen.games.yahtzee_boxes import Kind, format_values, score_box
-from sheetgen.games.yahtzee_card import OPTIONS, Card, read_card
+from sheetgen.games.yahtzee_card import OPTIONS, Card, contradictions, read_card
 from sheetgen.games.yahtzee_extra import EXTRAS, Values, check_extras
 from sheetgen.rules.model import (
     Entry,
@@ -269,6 +269,7 @@ def _judge_table(sheets: Sequence[Sheet], card: Card) -> list[Finding]:
 GAME = Game(
     name="yahtzee",
     options=OPTIONS,
+    contradictions=contradictions,
     fields=fields,
     totals=totals,
     judge=judge,

@@ -86,6 +86,25 @@ def score_box(box: Box, dice: Sequence[int]) -> int:
             assert_never(box.kind)
 
 
+def can_be_thrown(box: Box, dice: int, faces: int) -> bool:
+    """Tell whether any throw fits the box, whatever it pays.
+
+    >>> can_be_thrown(Box("full", Kind.GROUPS, groups=(3, 2)), dice=4, faces=6)
+    False
+    """
+    match box.kind:
+        case Kind.FACE:
+            return box.face <= faces
+        case Kind.CHANCE:
+            return True
+        case Kind.GROUPS:
+            return sum(box.groups) <= dice and len(box.groups) <= faces
+        case Kind.RUN:
+            return max(box.length, len(box.faces)) <= dice and max(box.length, *box.faces, 0) <= faces
+        case _:
+            assert_never(box.kind)
+
+
 def score_joker(box: Box, face: int, dice: int) -> int:
     """Return what five equal dice yield in the box when they stand for any combination (the joker)."""
     if box.kind in (Kind.FACE, Kind.CHANCE):

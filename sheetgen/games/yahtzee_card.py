@@ -7,12 +7,12 @@ are and what they may hold stands here too; their values are the layout's.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sheetgen.games.yahtzee_boxes import PIPS, Box, Kind, legal_values, read_box
+from sheetgen.games.yahtzee_boxes import PIPS, Box, Kind, can_be_thrown, legal_values, read_box
 from sheetgen.rules.model import Option, Rules
 from sheetgen.rules.option_checks import are_counts, is_count
 
@@ -94,7 +94,7 @@ def _read_card(rules: Rules) -> Card:
         lower=tuple(box for box in boxes if box.kind is not Kind.FACE),
         boxes=boxes,
         legal={box.id: legal_values(box, dice, faces, joker is not Joker.NONE) for box in boxes},
-        yahtzee=next((box for box in boxes if box.groups == (dice,)), None),
+        yahtzee=_of_all_dice(boxes, dice),
         upper_target=rules["upper_target"],
         upper_bonus=rules["upper_bonus"],
         joker=joker,
@@ -104,6 +104,32 @@ def _read_card(rules: Rules) -> Card:
         # A column without a factor counts once.
         factors=factors + (1,) * (rules["columns"] - len(factors)),
     )
+
+
+def contradictions(rules: Rules) -> dict[str, str]:
+    """Return the options that nobody can ever fulfil with these dice and boxes, and why."""
+    dice, faces = rules["dice"], rules["faces"]
+    boxes = [read_box(declared, rules) for declared in rules["boxes"]]
+    upper = [box for box in boxes if box.kind is Kind.FACE]
+    most = sum(box.face * dice for box in upper)
+    lost = [box.id for box in boxes if not can_be_thrown(box, dice, faces)]
+    wrong = {}
+    if lost:
+        wrong["boxes"] = f"{dice} dice of {faces} faces can never fill '{lost[0]}'; leave it out"
+    elif rules["upper_bonus"] and rules["upper_target"] > most:
+        wrong["upper_target"] = (
+            f"{rules['upper_target']} is out of reach; the number boxes hold at most {most}"
+        )
+    if rules["extra_yahtzee"] and rules["extra_needs_yahtzee"] and not _of_all_dice(boxes, dice):
+        wrong["extra_yahtzee"] = f"no box asks for {dice} equal dice, so none is ever paid; write 0"
+    elif rules["extra_yahtzee"] and not upper and rules["extra_where"] == ExtraWhere.NUMBER_BOX:
+        wrong["extra_where"] = "there is no number box; write any"
+    return wrong
+
+
+def _of_all_dice(boxes: Iterable[Box], dice: int) -> Box | None:
+    """Return the box for all dice equal."""
+    return next((box for box in boxes if box.groups == (dice,)), None)
 
 
 def _copied(value: Any) -> Any:

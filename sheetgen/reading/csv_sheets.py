@@ -2,7 +2,7 @@
 
 One row a sheet, one column a field: `player`, the fields, `written.total`; a list stands in one cell, divided
 by blanks, `+` or `/`. Columns `game`, `rules`, `mode` and `board` are the same in all rows; those below the
-first may leave them empty.
+first may leave them empty. A line `sep=;` before the header, as Excel has it, names what divides columns.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from ..rules.model import Field, Form
 from .typed import OpenGame, Slip, Text, TypedGame, read_games
 
 _DELIMITERS = ";\t,"
+# Excel's own line. Programs that do not know it write it back as a row, filled up with blank cells.
+_DIVIDED_BY = re.compile(r'"?sep=([^\w\s"]|\t)"?\1*\s*', re.IGNORECASE)
 _OF_THE_FILE = ("game", "rules", "mode", "board", "note")
 # No list of a sheet is longer; a longer text is told as it is, never cut.
 _MAX_CELL = 4000
@@ -26,7 +28,9 @@ _APART = "a table is one game, give each its own file"
 
 def looks_like_csv(text: str) -> bool:
     """Tell whether the first line is a header of columns rather than YAML or JSON."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    first = _first_line(text)
+    if _DIVIDED_BY.fullmatch(first):
+        return True
     return ":" not in first and first[:1] not in "{[#-" and any(mark in first for mark in _DELIMITERS)
 
 
@@ -53,8 +57,12 @@ def read_csv(text: str, path: str, open_game: OpenGame, game: str | None = None)
 
 
 def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
-    header_line = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=header_line.count)
+    named = _DIVIDED_BY.fullmatch(_first_line(text))
+    if named:
+        # A blank line in its place: the others keep their numbers.
+        text = text.replace(named[0], "", 1)
+    header_line = _first_line(text)
+    delimiter = named[1] if named else max(_DELIMITERS, key=header_line.count)
     reader = csv.reader(
         io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
     )
@@ -84,6 +92,10 @@ def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
     if faults:
         raise InvalidError(faults)
     return rows, places
+
+
+def _first_line(text: str) -> str:
+    return next((line for line in text.splitlines() if line.strip()), "")
 
 
 def _header_faults(header: Sequence[str], path: str, line: int, source: str) -> list[Fault]:

@@ -31,6 +31,8 @@ _ALONG = np.linspace(0.06, 0.94, 15)
 _STEPS = 25
 # So many marks are measured together: OpenCV's pictures have no more than 32,767 lines.
 _AT_ONCE = 100
+# So many marks, each one of 250 patterns of 36 bits, are no accident.
+_LEAST_MIRRORED = 2
 _MARKS_A_SHEET = 4
 # With three of them a sheet can be read; the fourth is looked for again when its page is known.
 _ENOUGH = 3
@@ -86,6 +88,12 @@ def find_markers(grey: Grey) -> list[Marker]:
             break
         seen_at = factor if fewest == _MARKS_A_SHEET else 0
     return measure_corners(grey, best)
+
+
+def is_mirrored(grey: Grey) -> bool:
+    """Tell whether marks are seen in the mirror image alone: a selfie camera's picture, or a slide's back."""
+    small = _shrunk(grey, max(1, round(max(grey.shape) / _LOOK_PX)))
+    return len(_detect(np.asarray(cv2.flip(small, 1), np.uint8), _quick(), 1)) >= _LEAST_MIRRORED
 
 
 def _fewest_marks(markers: Sequence[Marker]) -> int:

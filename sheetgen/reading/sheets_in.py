@@ -21,7 +21,7 @@ from ..page.model import Page
 from .homography import Homography, fit_homography
 from .marker_planes import UNIT_SQUARE, MarkerPlane, find_planes, fit_plane
 from .marker_search import search_marks
-from .markers import Grey, Marker, find_markers
+from .markers import Grey, Marker, find_markers, is_mirrored
 
 # Four corner marks of 28 px, the least that can be read, with a sheet between them; nothing longer than wide.
 _LEAST_SIDE_PX = 100
@@ -228,6 +228,8 @@ def _nothing_found(grey: Grey) -> str:
         return "the picture is too dark to find a sheet in; take it again with more light"
     if float(np.asarray(cv2.Laplacian(small, cv2.CV_32F)).std()) < _SOFT:
         return "nothing sharp is in the picture; show a whole sheet, hold still and wait for the focus"
+    if is_mirrored(grey):
+        return "the picture is mirrored, as by a selfie camera; mirror it back, or take it again"
     return (
         "no corner marks of a scoresheet found; put the whole sheet in view, flat and without glare"
         " (only sheets that sheetgen printed can be read)"

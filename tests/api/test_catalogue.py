@@ -55,6 +55,8 @@ def test_an_unknown_game(spec, said):
 @pytest.mark.parametrize(
     "text, said",
     [
+        ("extends: yahtzee\nrules:\n  dice: 4\n", "mine.yaml:3:3: boxes: 4 dice of 6 faces can never fill"),
+        ("extends: encore\nrules: {end_colours: 6}\n", "mine.yaml:2:22: end_colours: 6 is too much"),
         ("extends: grixx\nrules: {penaltie: 1}\n", "mine.yaml:2:9: unknown rule option 'penaltie'"),
         (
             "extends: grixx\nrules: {end_timing: late}\n",

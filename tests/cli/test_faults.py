@@ -19,7 +19,7 @@ def start(*args, folder, environ=None, **how):
     env = {key: value for key, value in os.environ.items() if not key.startswith("COVERAGE_")}
     env |= {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", **(environ or {})}
     return subprocess.Popen(
-        [sys.executable, "-m", "sheetgen", *args], cwd=folder, env=env, stderr=subprocess.PIPE, **how
+        [sys.executable, "-m", "sheetgen", *args], cwd=folder, env=env, **{"stderr": subprocess.PIPE, **how}
     )
 
 
@@ -50,6 +50,13 @@ def test_a_full_device_is_said(tmp_path, command):
     with Path("/dev/full").open("wb") as full:
         code, err = finish(start(*command, folder=tmp_path, stdout=full))
     assert code == 5 and err.endswith("cannot be written: no space left on device\n") and err.count("\n") == 1
+
+
+def test_the_exit_code_is_right_where_nothing_can_be_said(tmp_path):
+    with Path("/dev/full").open("wb") as full:
+        running = start("check", "none.yaml", folder=tmp_path, stderr=full)
+        running.communicate(timeout=60)
+    assert running.returncode == 3
 
 
 def test_an_old_file_survives_a_failing_write(tmp_path):

@@ -159,6 +159,22 @@ def test_several_players_share_the_leaves(sheetgen, tmp_path):
     assert found == [["Anna"], ["Bruno"], ["Carla"]]
 
 
+@pytest.mark.parametrize(
+    "game, wishes, room, needed",
+    [
+        ("grixx", ["--leaves", 2], 2, 3),
+        ("grixx", ["--leaves", 4, "--copies", 2], 2, 3),
+        ("grixx", ["--fillable"], 1, 3),
+        ("ciccia", ["--leaves", 1, "--player", "D", "--player", "E"], 4, 2),
+    ],
+)
+def test_no_name_is_left_out(sheetgen, tmp_path, game, wishes, room, needed):
+    names = ("--player", "A", "--player", "B", "--player", "C")
+    done = sheetgen("pad", game, *wishes, *names, "-o", "x.pdf", code=2)
+    assert f"names, but the pad has room for {room}; ask for {needed} different leaves" in done.err
+    assert not (tmp_path / "x.pdf").exists()
+
+
 def test_players_fill_the_columns(sheetgen, tmp_path):
     names = ("--player", "Anna", "--player", "Bruno")
     sheetgen("pad", "yahtzee", "--leaves", 1, *names, "-o", "x.pdf", code=0)

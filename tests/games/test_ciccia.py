@@ -390,3 +390,20 @@ def test_sentences_speak_only_of_what_findings_tell():
         named = {name for _, name, _, _ in string.Formatter().parse(sentences[f.code]) if name}
         given = {"where": f.where, "written": f.written, "expected": f.expected, **f.facts}
         assert all(given.get(name) is not None for name in named), f
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"min_bank": 10_001},
+        {"fives_as_one_in_sets": True, "fives_as_one": False},
+        {"straight": 1, "dice": 5, "three_pairs": 0},
+        {"three_pairs": 1, "dice": 5, "straight": 0},
+        {"tris": [0, 0, 0, 0, 0, 1], "dice": 2, "straight": 0, "three_pairs": 0},
+    ],
+)  # fmt: skip
+def test_options_that_contradict_each_other(rules):
+    """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
+    whole = rules_of("ciccia")
+    assert list(GAME.contradictions({**whole, **rules})) == [next(iter(rules))]
+    assert GAME.contradictions(whole) == {}

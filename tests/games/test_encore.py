@@ -423,3 +423,18 @@ def test_cells():
         **dict.fromkeys(["H4", "jokers/1", "jokers/2", "columns/A/first", "colours/r/later"], True),
         "written/total": 3,
     }
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"end_colours": 6},
+        {"start": "P"},
+        {"tie_break": "jokers", "jokers": 0},
+    ],
+)  # fmt: skip
+def test_options_that_contradict_each_other(rules):
+    """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
+    whole = rules_of("encore")
+    assert list(GAME.contradictions({**whole, **rules})) == [next(iter(rules))]
+    assert GAME.contradictions(whole) == {}

@@ -89,6 +89,9 @@ def test_an_impossible_option_is_a_slip(option, value):
         ("row_points", [0, 1, 3], [*range(13)]),    # a row has eleven numbers and a lock
         ("min_before_lock", 11, 10),
         ("end_rows", 5, 4),
+        ("box_colours", {"rot": ["red"] * 11}, {"red": ["red"] * 11}),
+        ("box_colours", {"red": ["red"] * 10}, {}),
+        ("bonus_rows", {"x": {"between": ["red", "rot"], "numbers": [2]}}, {}),
     ],
 )  # fmt: skip
 def test_options_that_contradict_the_rows(option, value, fits):

@@ -425,3 +425,25 @@ def test_sentences_speak_only_of_what_findings_tell():
         named = {name for _, name, _, _ in string.Formatter().parse(sentences[f.code]) if name}
         given = {"where": f.where, "written": f.written, "expected": f.expected, **f.facts}
         assert all(given.get(name) is not None for name in named), f
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"upper_target": 106},
+        {"boxes": [{"id": "run", "kind": "run", "length": 6}], "upper_bonus": 0},
+        {"boxes": [{"id": "sevens", "kind": "face", "face": 7}]},
+        {"extra_yahtzee": 100, "dice": 6},
+        {
+            "extra_where": "number_box",
+            "extra_yahtzee": 9,
+            "upper_bonus": 0,
+            "boxes": [{"id": "all", "kind": "groups", "groups": [5]}],
+        },
+    ],
+)  # fmt: skip
+def test_options_that_contradict_each_other(rules):
+    """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
+    whole = rules_of("yahtzee")
+    assert list(GAME.contradictions({**whole, **rules})) == [next(iter(rules))]
+    assert GAME.contradictions(whole) == {}

@@ -77,6 +77,8 @@ def test_half_a_sheet_asks_for_the_other_half():
         (lambda: one_sheet("grixx")[0] // 60, "too dark"),
         (lambda: np.full((900, 1200, 3), DESK, np.uint8), "nothing sharp"),
         (lambda: np.random.default_rng(1).integers(60, 200, (900, 1200, 3), np.uint8), "no corner marks"),
+        (lambda: np.ascontiguousarray(one_sheet("grixx")[0][:, ::-1]), "the picture is mirrored"),
+        (lambda: np.ascontiguousarray(one_sheet("yahtzee", 5.2)[0][::-1]), "the picture is mirrored"),
     ],
 )
 def test_a_picture_without_sheets_says_why(make, message):

@@ -229,6 +229,19 @@ def test_columns_are_divided_by_what_the_header_shows(mark):
 
 
 @pytest.mark.parametrize(
+    "first, mark",
+    [("sep=;", ";"), ("SEP=,", ","), ("sep=\t", "\t"), ('"sep=;"', ";"), ("\nsep=|", "|"), ("sep=;;;", ";")],
+)
+def test_a_line_of_excel_names_what_divides_columns(first, mark):
+    text = "\n".join([first, f"player{mark}turns", f"A{mark}400 c 50", f"B{mark}4 x"])
+    assert looks_like_csv(text)
+    (game,) = csv(text.rpartition("\n")[0], "ciccia")
+    assert game.sheets[0].value("turns") == (400, "c", 50)
+    with pytest.raises(InvalidError, match=f"x.csv:{text.count(chr(10)) + 1}:"):
+        csv(text, "ciccia")
+
+
+@pytest.mark.parametrize(
     "text, line, words",
     [
         ("player;turns\nA;400\n", 1, "no column 'game'"),
