@@ -57,6 +57,10 @@ _PREFIX = "SHEETGEN"
 _ONLY = "command"
 
 
+# Seconds of the years up to 9999.
+_EPOCH_DIGITS = 12
+
+
 class LazyGroup(click.Group):
     """A group whose subcommands are imported when they are called."""
 
@@ -135,6 +139,7 @@ def run(work: Callable[[], Any]) -> int:
     loudness.set(0)
     try:
         _check_folder()
+        _check_epoch()
         code = work()
         _flush()
         return code if isinstance(code, int) else ExitCode.FINE
@@ -165,6 +170,14 @@ def _check_folder() -> None:
         Path.cwd()
     except OSError as error:
         raise UsageError("the folder that you are in was deleted; go to another one") from error
+
+
+def _check_epoch() -> None:
+    # Our files bear no date, but the libraries that write them look at it.
+    # https://reproducible-builds.org/specs/source-date-epoch/
+    told = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if told and not (told.isascii() and told.isdecimal() and len(told) <= _EPOCH_DIGITS):
+        raise UsageError(f"SOURCE_DATE_EPOCH is '{told[:40]}'; write whole seconds since 1970, or unset it")
 
 
 def _have_streams() -> None:

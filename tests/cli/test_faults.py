@@ -52,6 +52,12 @@ def test_a_full_device_is_said(tmp_path, command):
     assert code == 5 and err.endswith("cannot be written: no space left on device\n") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize("told", ["abc", "-5", "1.5", "9" * 5000])
+def test_an_odd_date_is_refused(sheetgen, monkeypatch, told):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", told)
+    assert "write whole seconds since 1970" in sheetgen("pad", "grixx", "--leaves", 1, code=2).err
+
+
 def test_the_exit_code_is_right_where_nothing_can_be_said(tmp_path):
     with Path("/dev/full").open("wb") as full:
         running = start("check", "none.yaml", folder=tmp_path, stderr=full)
