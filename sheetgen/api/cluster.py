@@ -5,10 +5,12 @@ Needs the extra `cluster`. What goes wrong between two machines is a `MissingErr
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -71,18 +73,44 @@ def open_cluster(address: str) -> Iterator[Cluster]:
         raise MissingError(f"--cluster needs Dask; {_INSTALL}") from error
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    _greet(address)
     try:
         client = Client(address, timeout=_CONNECT_S, set_as_default=False)
     except _losses() as error:
-        raise MissingError(
-            f"no Dask scheduler answers at {address}; start one with 'dask scheduler', or see whether the"
-            " address and the port are right"
-        ) from error
+        raise _no_answer(address) from error
     try:
         _check_workers(address, client)
         yield Cluster(address, client, _backend(client), (KilledWorker,))
     finally:
         client.close(timeout=2)
+
+
+def _greet(address: str) -> None:
+    """Shake hands with a scheduler; raises MissingError for whatever else is there.
+
+    A client of Dask's hangs at a port that says nothing, and cries out at exit if it got nowhere.
+    """
+    connect: Any
+    Security: Any
+    from distributed.comm.core import connect
+    from distributed.security import Security
+
+    async def greet() -> None:
+        wishes = Security().get_connection_args("client")
+        comm = await asyncio.wait_for(connect(address, timeout=_CONNECT_S, **wishes), _CONNECT_S + 1)
+        comm.abort()
+
+    with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own
+        error = apart.submit(asyncio.run, greet()).exception()
+    if error is not None:  # a name that cannot be, another protocol, no certificate: of any type
+        raise _no_answer(address) from error
+
+
+def _no_answer(address: str) -> MissingError:
+    return MissingError(
+        f"no Dask scheduler answers at {address}; start one with 'dask scheduler', or see whether the"
+        " address and the port are right"
+    )
 
 
 def _check_workers(address: str, client: Any) -> None:

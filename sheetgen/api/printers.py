@@ -55,7 +55,7 @@ def _pair(text: str, bounds: tuple[float, float], example: str) -> tuple[float, 
 def printer_names(folder: Path) -> list[str]:
     """Return the printers that are kept; raises UsageError for a folder that cannot be read."""
     try:
-        return sorted(path.stem for path in (folder / "printers").glob("*.yaml"))
+        return sorted(path.stem for path in (folder / "printers").glob("*.yaml") if is_file(path))
     except OSError as error:
         raise UsageError(f"{error.filename}: cannot be read: {str(error.strerror).lower()}") from error
 

@@ -39,7 +39,7 @@ def command(
     if lists:
         for name in printers.printer_names(folder):
             click.echo(name)
-    elif any(measures.values()):
+    elif any(text is not None for text in measures.values()):
         _keep(folder, printer, **measures)
     else:
         correction = printers.find_printer(folder, printer) if printer else None
@@ -57,6 +57,8 @@ def _keep(folder: Path, printer: str | None, **measures: str | None) -> None:
         "shift": printers.read_shift,
         "back_shift": printers.read_shift,
     }
-    read: dict[str, Any] = {key: readers[key](text) if text else None for key, text in measures.items()}
+    read: dict[str, Any] = {
+        key: None if text is None else readers[key](text) for key, text in measures.items()
+    }
     path = printers.keep_printer(folder, printer, **read)
     notice(f"kept in {path}; use it with: sheetgen pad GAME --printer '{printer}'")

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import socket
 import threading
 from pathlib import Path
 
@@ -244,6 +245,21 @@ def test_nobody_answers(monkeypatch, scheduler):
     monkeypatch.setattr(clusters, "_CONNECT_S", 0.2)
     with pytest.raises(MissingError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1;"):
         open_cluster("tcp://127.0.0.1:1").__enter__()
+
+
+@pytest.mark.parametrize("address", [f"tcp://{'a' * 80}.org:1", "tcp://..:1", "tls://127.0.0.1:1"])
+def test_an_address_that_nobody_can_have(monkeypatch, address):
+    monkeypatch.setattr(clusters, "_CONNECT_S", 0.2)
+    with pytest.raises(MissingError, match=f"no Dask scheduler answers at {address};"):
+        open_cluster(address).__enter__()
+
+
+def test_a_port_that_says_nothing(monkeypatch):
+    monkeypatch.setattr(clusters, "_CONNECT_S", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(MissingError, match=f"no Dask scheduler answers at {address};"):
+            open_cluster(address).__enter__()
 
 
 def test_a_worker_with_another_sheetgen(monkeypatch, scheduler):

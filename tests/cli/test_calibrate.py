@@ -81,3 +81,18 @@ def test_a_home_that_cannot_be_written(calibrate, tmp_path):
     (tmp_path / "config").write_text("a file where a folder should be")
     done = calibrate("--printer", "a", "--shift", "1,1", code=5)
     assert "cannot be written" in done.err and len(done.err.splitlines()) == 1
+
+
+def test_an_empty_measure_is_a_slip_and_no_wish_for_a_page(calibrate, tmp_path):
+    calibrate("--printer", "Office", "--measured", "99x99", code=0)
+    assert (
+        "'' cannot be; write it like 99.2x99.5"
+        in calibrate("--printer", "Office", "--measured", "", code=2).err
+    )
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_folder_that_is_called_like_a_printer(calibrate, tmp_path):
+    (tmp_path / "config/sheetgen/printers/office.yaml").mkdir(parents=True)
+    assert calibrate("--list", code=0).out == ""
+    assert "no printer 'office'; 'sheetgen calibrate' makes" in calibrate("--printer", "office", code=2).err
