@@ -98,7 +98,8 @@ def _together(
 
 def _accompanied(work: Callable[[Sent], Result], sent: Sent, caller: int) -> Result:
     """Do a task in a process that ends with its caller, even if that is killed: joblib's own would stay."""
-    _leave_with(caller)
+    if os.getpid() != caller:  # on one core joblib does it in the caller itself, which has nobody to follow
+        _leave_with(caller)
     return work(sent)
 
 

@@ -206,6 +206,11 @@ def test_numbers_go_through_a_report_unharmed():
     ]
 
 
+def test_all_cores_of_a_machine_that_has_one(monkeypatch):
+    monkeypatch.setenv("LOKY_MAX_CPU_COUNT", "1")
+    assert list(spread(str.upper, "ab", pack=str, lost=str, jobs=0)) == ["A", "B"]
+
+
 def test_a_cluster_of_one_core_does_the_work_itself(scheduler):
     with open_cluster(scheduler) as cluster:
         threads = spread(sent_work.thread, "ab", pack=str, lost=str, cluster=cluster)
