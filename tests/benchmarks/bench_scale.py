@@ -55,8 +55,10 @@ class Run:
         return (self.files - files) / max(1e-9, self.wall_s - wall_s)
 
     def __str__(self) -> str:
+        enough = self.start is None or self.files >= RATED + self.start.files
+        rate = f"{self.files_a_second:.2f}" if enough else "–"
         return (
-            f"| {self.files:,} | {self.jobs} | {self.files_a_second:.2f} | {self.wall_s:.0f}"
+            f"| {self.files:,} | {self.jobs} | {rate} | {self.wall_s:.0f}"
             f" | {self.cpu_s:.0f} | {self.main_mb:.0f} | {self.helper_mb:.0f} |"
         )
 
