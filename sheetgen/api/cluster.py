@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
@@ -60,8 +61,9 @@ class Cluster:
 def open_cluster(address: str) -> Iterator[Cluster]:
     """Connect to the scheduler of a cluster.
 
-    Raises UsageError for what is no address; MissingError if the extra is not installed, if nobody answers,
-    if there are no workers, or if they have no sheetgen or another one.
+    Raises UsageError for what is no address, or where Dask does not take its own configuration; MissingError
+    if the extra is not installed, if nobody answers, if there are no workers, or if they have no sheetgen or
+    another one.
     """
     if not _ADDRESS.fullmatch(address):
         raise UsageError(f"'{address[:80]}' is no address of a scheduler; write it as tcp://scheduler:8786")
@@ -71,6 +73,8 @@ def open_cluster(address: str) -> Iterator[Cluster]:
         from distributed.scheduler import KilledWorker
     except ImportError as error:
         raise MissingError(f"--cluster needs Dask; {_INSTALL}") from error
+    except Exception as error:  # Dask reads its configuration when it is loaded, and raises anything
+        raise UsageError(_odd_configuration(error, os.environ)) from error
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     _greet(address)
@@ -104,6 +108,18 @@ def _greet(address: str) -> None:
         error = apart.submit(asyncio.run, greet()).exception()
     if error is not None:  # a name that cannot be, another protocol, no certificate: of any type
         raise _no_answer(address) from error
+
+
+def _odd_configuration(error: Exception, environ: Mapping[str, str]) -> str:
+    """Say what Dask did not take, and which variables may have told it so.
+
+    >>> _odd_configuration(ValueError("x.yaml is odd"), {"DASK_CONFIG": "mine"})
+    "Dask does not take its configuration (x.yaml is odd); mend it, or unset DASK_CONFIG, which is 'mine'"
+    """
+    said = " ".join(str(error).split())[:200]
+    told = [f"{name}, which is '{value[:40]}'" for name, value in environ.items() if name.startswith("DASK_")]
+    unset = f", or unset {' or '.join(told)}" if told else ""
+    return f"Dask does not take its configuration ({said}); mend it{unset}"
 
 
 def _no_answer(address: str) -> MissingError:

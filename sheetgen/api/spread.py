@@ -43,7 +43,7 @@ def spread(
     pack: makes of a task what is sent, when its turn comes. lost: the result of a task that its process does
     not survive. jobs: processes, or tasks under way on the cluster; ALL_CORES: as many as there are.
     """
-    if cluster is None and (jobs == 1 or len(tasks) == 1):
+    if cluster is None and (jobs == 1 or len(tasks) == 1 or not _has_processes()):
         yield from (work(pack(task)) for task in tasks)
         return
     left = iter(tasks)
@@ -66,6 +66,13 @@ def spread(
                 task = under_way.popleft()
                 alone = _alone(work, pack(task), jobs, cluster)
                 yield lost(task) if alone is None else alone
+
+
+def _has_processes() -> bool:
+    """Return whether joblib can start any: not without semaphores, or where JOBLIB_MULTIPROCESSING is 0."""
+    from joblib._multiprocessing_helpers import mp
+
+    return mp is not None
 
 
 def _alone(work: Callable[[Sent], Result], sent: Sent, jobs: int, cluster: Cluster | None) -> Result | None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean
+from .environment import check_environment
 from .options import common_options, is_verbose, loudness
 from .saying import say
 
@@ -55,10 +56,6 @@ _PREFIX = "SHEETGEN"
 
 # A module that holds a single command may call it just this.
 _ONLY = "command"
-
-
-# Seconds of the years up to 9999.
-_EPOCH_DIGITS = 12
 
 
 class LazyGroup(click.Group):
@@ -139,7 +136,7 @@ def run(work: Callable[[], Any]) -> int:
     loudness.set(0)
     try:
         _check_folder()
-        _check_epoch()
+        check_environment(os.environ)
         code = work()
         _flush()
         return code if isinstance(code, int) else ExitCode.FINE
@@ -170,14 +167,6 @@ def _check_folder() -> None:
         Path.cwd()
     except OSError as error:
         raise UsageError("the folder that you are in was deleted; go to another one") from error
-
-
-def _check_epoch() -> None:
-    # Our files bear no date, but the libraries that write them look at it.
-    # https://reproducible-builds.org/specs/source-date-epoch/
-    told = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
-    if told and not (told.isascii() and told.isdecimal() and len(told) <= _EPOCH_DIGITS):
-        raise UsageError(f"SOURCE_DATE_EPOCH is '{told[:40]}'; write whole seconds since 1970, or unset it")
 
 
 def _have_streams() -> None:

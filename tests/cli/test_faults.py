@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sheetgen.cli.environment import FORMS, check_environment
+
 ROOT = Path(__file__).parents[2]
 SHEET = 'game: yahtzee\nsheets:\n- {player: "Zoë 日本", ones: 3, written: {upper: 3}}\n'
 
@@ -56,6 +58,33 @@ def test_a_full_device_is_said(tmp_path, command):
 def test_an_odd_date_is_refused(sheetgen, monkeypatch, told):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", told)
     assert "write whole seconds since 1970" in sheetgen("pad", "grixx", "--leaves", 1, code=2).err
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_variable_that_a_library_would_stumble_over_is_refused(sheetgen, monkeypatch, name):
+    monkeypatch.setenv(name, "abc")
+    err = sheetgen("games", code=2).err
+    assert err.startswith(f"{name} is 'abc'; write ") and err.endswith(", or unset it\n")
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"SOURCE_DATE_EPOCH": ""},
+        {"LOKY_MAX_CPU_COUNT": " 2 ", "JOBLIB_MULTIPROCESSING": "0", "JOBLIB_START_METHOD": ""},
+        {"OPENCV_IO_MAX_IMAGE_PIXELS": "100MB", "OPENCV_TRACE": "False", "LOKY_PICKLER": ""},
+    ],
+)
+def test_what_libraries_take_is_let_by(environ):
+    check_environment(environ)
+
+
+def test_a_broken_configuration_of_dask_is_said(tmp_path):
+    (tmp_path / "mine.yaml").write_text("a: [1\nb: {")
+    command = ("read", "x.png", "--cluster", "tcp://127.0.0.1:9")
+    code, err = finish(start(*command, folder=tmp_path, environ={"DASK_CONFIG": str(tmp_path)}))
+    assert code == 2 and err.startswith("Dask does not take its configuration") and err.count("\n") == 1
+    assert "mine.yaml" in err and f"unset DASK_CONFIG, which is '{str(tmp_path)[:40]}" in err
 
 
 def test_the_exit_code_is_right_where_nothing_can_be_said(tmp_path):

@@ -1,0 +1,87 @@
+"""Variables of the environment that our libraries stumble over: looked at before the libraries are loaded.
+
+OpenCV ends the whole process at a number that is none; joblib, NumPy and the writers of PDF raise what says
+nothing to whoever set the variable years ago.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..errors import UsageError
+
+
+class Form(NamedTuple):
+    """What a variable may hold."""
+
+    taken: str
+    """A regular expression for the whole value."""
+    way: str
+    """What to write; completes 'write …'."""
+
+
+# Seconds of the years up to 9999; https://reproducible-builds.org/specs/source-date-epoch/
+_SECONDS = Form(r"\s*(?:[0-9]{1,12}\s*)?", "whole seconds since 1970")
+# What Python's int() takes, of a size that somebody may mean.
+_WHOLE = Form(r"\s*[+-]?[0-9]{1,9}\s*", "a whole number")
+# OpenCV, modules/core/src/system.cpp, ParseOption: a size_t, in bytes also with its unit; a bool.
+_OPENCV_SIZE = Form(r"[0-9]{1,18}(?:[KM]B|[KM]b|kb|mb)?", "a whole number such as 1000000")
+_OPENCV_SWITCH = Form(r"[01]|[Tt]rue|TRUE|[Ff]alse|FALSE", "0 or 1")
+_OPENCV_SIZES = (
+    "FOR_THREADS_NUM",
+    "IMGCODECS_AVIF_MAX_FILE_SIZE",
+    "IMGCODECS_WEBP_MAX_FILE_SIZE",
+    "IO_MAX_IMAGE_HEIGHT",
+    "IO_MAX_IMAGE_PARAMS",
+    "IO_MAX_IMAGE_PIXELS",
+    "IO_MAX_IMAGE_WIDTH",
+    "OPENCL_ALIGNMENT_MEM_USE_HOST_PTR",
+)
+_OPENCV_SWITCHES = (
+    "BUFFER_AREA_ALWAYS_SAFE",
+    "DUMP_CONFIG",
+    "DUMP_ERRORS",
+    "ENABLE_MEMALIGN",
+    "GAUSSIANBLUR_CHECK_BITEXACT_KERNELS",
+    "OPENCL_CACHE_CLEANUP",
+    "OPENCL_CACHE_ENABLE",
+    "OPENCL_CACHE_LOCK_ENABLE",
+    "OPENCL_CACHE_WRITE",
+    "OPENCL_DISABLE_BUFFER_RECT_OPERATIONS",
+    "OPENCL_ENABLE_MEM_USE_HOST_PTR",
+    "OPENCL_PERF_CHECK_BYPASS",
+    "TRACE",
+)
+
+# Each of these ended in an internal error or in an abort when it was 'abc'; all others were ignored.
+FORMS = {
+    # Our files bear no date, but the libraries that write them look at it.
+    "SOURCE_DATE_EPOCH": _SECONDS,
+    # joblib/_multiprocessing_helpers.py, joblib/parallel.py and joblib/externals/loky
+    "JOBLIB_MULTIPROCESSING": Form(_WHOLE.taken, "0 or 1"),
+    "JOBLIB_START_METHOD": Form(
+        r"\s*(?:(?:fork|forkserver|spawn|loky|loky_init_main)\s*)?", "fork, forkserver or spawn"
+    ),
+    "LOKY_MAX_CPU_COUNT": _WHOLE,
+    "LOKY_MAX_DEPTH": _WHOLE,
+    "LOKY_PICKLER": Form("(?:cloudpickle|dill|pickle)?", "cloudpickle, dill or pickle"),
+    # numpy/__init__.py
+    "NUMPY_MADVISE_HUGEPAGE": Form(_WHOLE.taken, "0 or 1"),
+    **{f"OPENCV_{name}": _OPENCV_SIZE for name in _OPENCV_SIZES},
+    **{f"OPENCV_{name}": _OPENCV_SWITCH for name in _OPENCV_SWITCHES},
+}
+
+
+def check_environment(environ: Mapping[str, str]) -> None:
+    """Raise UsageError at the first variable that a library would stumble over.
+
+    >>> check_environment({"LOKY_MAX_CPU_COUNT": "two"})
+    Traceback (most recent call last):
+    sheetgen.errors.UsageError: LOKY_MAX_CPU_COUNT is 'two'; write a whole number, or unset it
+    """
+    for name, form in FORMS.items():
+        told = environ.get(name)
+        if told is not None and not re.fullmatch(form.taken, told):
+            raise UsageError(f"{name} is '{told[:40]}'; write {form.way}, or unset it")
