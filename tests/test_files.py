@@ -9,9 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheetgen.errors import InvalidError, WriteError
-from sheetgen.files import game_folder, game_names, parse_yaml, read_yaml, shared, write_whole
+from sheetgen.files import (
+    game_folder,
+    game_names,
+    parse_yaml,
+    parse_yaml_documents,
+    read_yaml,
+    shared,
+    write_whole,
+)
 from sheetgen.files.plain_lists import read_plain_list
-from sheetgen.files.quick import quick_documents
+from sheetgen.files.quick import mapping_once, quick_documents
 from sheetgen.reading.dump import dump_value
 
 KEY = st.from_regex(r"[a-z][a-z0-9_]{0,4}", fullmatch=True)
@@ -130,6 +138,25 @@ def test_the_quick_reader_agrees_with_the_careful_one(text):
     assert quick_documents(text) == [parse_yaml(text, "x").plain()]
 
 
+@pytest.mark.parametrize("how", ["{{a: {}, b: 012}}", '{{"a": {}, "b": 012}}', "x:\n- a: {}\n  b: 012\n"])
+@pytest.mark.parametrize(
+    "word", ["007", "7", "-0", "0", "1.50", "true", "no", "2024-01-01", "0x1F", "1e3", "9" * 40]
+)
+def test_a_name_is_text_as_written(how, word):
+    text = how.format(word)
+    (quick,) = quick_documents(text, ("a",))
+    (careful,) = parse_yaml_documents(text, "x", as_written=("a",))
+    assert quick == careful.plain()
+    assert f"'a': '{word}', 'b': 12" in str(quick)
+
+
+@pytest.mark.parametrize("text", ["a: null", "a: ~", '{"a": null}', "x:\n- a: null\n"])
+def test_nothing_is_no_name(text):
+    (quick,) = quick_documents(text, ("a",))
+    (careful,) = parse_yaml_documents(text, "x", as_written=("a",))
+    assert quick == careful.plain() and "'a': None" in str(quick)
+
+
 @pytest.mark.parametrize(
     "text", ["a: 1\na: 2", '{"a": 1, "a": 2}', "a: &x 1", "a: !t 1", "a: [", "a: .inf", "a: #fff", "{<<: 1}"]
 )
@@ -179,7 +206,7 @@ def test_a_plain_list_is_read_as_the_careful_reader_reads_it(entries, in_one_lin
 )
 def test_only_a_plain_list_is_taken_for_one(lines, is_plain):
     text = "\n".join(["head: 1", "entries:", *lines, ""])
-    found = read_plain_list(text, lambda head: [parse_yaml(head, "x").plain()])
+    found = read_plain_list(text, lambda head: [parse_yaml(head, "x").plain()], mapping_once)
     assert found == (parse_yaml(text, "x").plain() if is_plain else None)
 
 

@@ -99,7 +99,7 @@ def _sheet_schema(name: str) -> Schema:
     return {
         "type": "object",
         "properties": {
-            "player": {"type": ["string", "integer", "null"]},
+            "player": {"type": ["string", "number", "boolean", "null"]},
             **fields,
             "written": {"type": ["object", "null"], "properties": totals, "additionalProperties": False},
             "note": {},

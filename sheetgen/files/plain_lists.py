@@ -23,10 +23,15 @@ _ENTRY = re.compile(r"- (\{.*\})")
 _KEY_LINE = re.compile(r"(- |  )(\w+: (?:-?\w+|\[[^\[\]{}]*\]|\{[^\[\]{}]*\}))", re.ASCII)
 
 
-def read_plain_list(text: str, read_head: Callable[[str], list[Any]]) -> dict[str, Any] | None:
+def read_plain_list(
+    text: str,
+    read_head: Callable[[str], list[Any]],
+    as_mapping: Callable[[list[tuple[str, Any]]], dict[str, Any]],
+) -> dict[str, Any] | None:
     """Return a document that ends in a plain list, or None if the text is not of that kind.
 
-    read_head: reads the text above the list, as documents.
+    read_head: reads the text above the list, as documents. as_mapping: takes JSON's pairs; raises ValueError
+    at what another reader must judge.
     """
     found = _LIST.search(text)
     if not found:
@@ -43,7 +48,7 @@ def read_plain_list(text: str, read_head: Callable[[str], list[Any]]) -> dict[st
     if entries is None or len(above) != 1 or not isinstance(above[0], dict) or found[1] in above[0]:
         return None
     try:
-        listed = json.loads(_quoted(f"[{', '.join(entries)}]"), object_pairs_hook=_once)
+        listed = json.loads(_quoted(f"[{', '.join(entries)}]"), object_pairs_hook=as_mapping)
     except (ValueError, RecursionError):
         return None
     return {**above[0], found[1]: listed} if len(listed) == len(entries) else None
@@ -77,10 +82,3 @@ def _quoted(text: str) -> str:
 
 def _is_balanced(line: str) -> bool:
     return line.count("{") == line.count("}") and line.count("[") == line.count("]")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entries = dict(pairs)
-    if len(entries) != len(pairs):
-        raise ValueError("a key stands twice")
-    return entries

@@ -7,42 +7,52 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection, Container
+from functools import partial
+from types import NoneType
 from typing import Any
 
 from .plain_lists import read_plain_list
 from .scalars import OddNumberError, resolve
-from .yaml_text import MAX_DEPTH, parser_of, yaml_events
+from .yaml_text import MAX_DEPTH, parser_of, take_as_written, yaml_events
 
 # Escapes that may stand for a control character.
 _CONTROL = re.compile(r"\\(?:u00[0189]|[xU0abefvNLP_])")
 
 
-class UnusualError(Exception):
+class UnusualError(ValueError):
     """The text holds something that only `parse_yaml_documents` may judge."""
 
 
-def quick_documents(text: str) -> list[Any] | None:
+def quick_documents(text: str, as_written: Collection[str] = ()) -> list[Any] | None:
     """Return the documents of a text as ordinary data, or None if it must be read with care.
 
     None is no fault yet: aliases, tags, a key twice, odd numbers and syntax errors are for the other reader.
+    as_written: keys whose unquoted values are text, as of `parse_yaml_documents`.
     """
     if _CONTROL.search(text):
         return None
+    as_mapping = partial(mapping_once, as_written=as_written)
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return [json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)]
+            return [json.loads(text, object_pairs_hook=as_mapping, parse_constant=_refuse)]
         except (ValueError, RecursionError, UnusualError):
             pass
     try:
-        document = read_plain_list(text, _yaml)
-        return _yaml(text) if document is None else [document]
+        document = read_plain_list(text, partial(_yaml, as_written=as_written), as_mapping)
+        return _yaml(text, as_written) if document is None else [document]
     except (UnusualError, OddNumberError):
         return None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def mapping_once(pairs: list[tuple[str, Any]], as_written: Collection[str] = ()) -> dict[str, Any]:
+    """Return what JSON found as a mapping; raises UnusualError if a key stands twice, or a value is no text
+    where it should be as written.
+    """
     entries = dict(pairs)
-    if len(entries) != len(pairs):
+    if len(entries) != len(pairs) or not all(
+        isinstance(entries.get(key), (str, NoneType)) for key in as_written
+    ):
         raise UnusualError
     return entries
 
@@ -51,7 +61,7 @@ def _refuse(word: str) -> Any:
     raise UnusualError(word)
 
 
-def _yaml(text: str) -> list[Any]:
+def _yaml(text: str, as_written: Container[str] = ()) -> list[Any]:
     import yaml
 
     events = yaml_events()
@@ -85,7 +95,10 @@ def _yaml(text: str) -> list[Any]:
             key = event.value if type(event) is scalar else ""
             if key in found or key in ("", "<<") or event.anchor or event.tag:
                 raise UnusualError
-            found[key] = value(get_event(), depth)
+            event = get_event()
+            if key in as_written and type(event) is scalar:
+                take_as_written(event)
+            found[key] = value(event, depth)
         return found
 
     documents = []

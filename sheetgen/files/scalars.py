@@ -27,6 +27,15 @@ class OddNumberError(ValueError):
     """A number that nothing here can use; the message says why."""
 
 
+def is_nothing(word: str) -> bool:
+    """Return whether an unquoted word says that there is no value.
+
+    >>> [word for word in ("null", "~", "", "no", "0") if is_nothing(word)]
+    ['null', '~', '']
+    """
+    return _WORDS.get(word, word) is None
+
+
 def resolve(word: str) -> Scalar:
     """Return the value of an unquoted word.
 

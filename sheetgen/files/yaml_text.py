@@ -6,12 +6,13 @@ A strict, safe part of YAML 1.2: no tags, no merge keys, no key twice; bounded i
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
 from ..errors import Fault, InvalidError, MissingError
 from .nodes import Key, Node, Source
-from .scalars import OddNumberError, resolve
+from .scalars import OddNumberError, is_nothing, resolve
 from .syntax import explain, hidden_colour
 
 # The longest layout is some 20 kB, ten thousand typed sheets are 2 MB.
@@ -79,13 +80,18 @@ def parse_yaml(text: str, path: str, max_nodes: int = MAX_NODES) -> Node:
     return documents[0]
 
 
-def parse_yaml_documents(text: str, path: str, max_nodes: int = MAX_NODES) -> list[Node]:
-    """Read a text of any number of YAML documents, divided by `---`."""
+def parse_yaml_documents(
+    text: str, path: str, max_nodes: int = MAX_NODES, *, as_written: Container[str] = ()
+) -> list[Node]:
+    """Read a text of any number of YAML documents, divided by `---`.
+
+    as_written: keys whose unquoted values are text, such as names: `007` is no seven; `null` is nothing.
+    """
     source = Source(path, _BREAK.split(text))
     odd = UNPRINTABLE.search(text)
     if odd:
         raise InvalidError([_unprintable(source, text, odd)])
-    reader = _Reader(text, source, max_nodes)
+    reader = _Reader(text, source, max_nodes, as_written)
     documents = reader.documents()
     if reader.faults:
         raise InvalidError(reader.faults)
@@ -95,7 +101,7 @@ def parse_yaml_documents(text: str, path: str, max_nodes: int = MAX_NODES) -> li
 class _Reader:
     """Turns one text's events into nodes; faults are gathered, the reading goes on where it can."""
 
-    def __init__(self, text: str, source: Source, max_nodes: int):
+    def __init__(self, text: str, source: Source, max_nodes: int, as_written: Container[str]):
         events = yaml_events()
         self._next = parser_of(text).get_event
         self._stop, self._document = events.StreamEndEvent, events.DocumentStartEvent
@@ -107,6 +113,7 @@ class _Reader:
         self.faults: list[Fault] = []
         self._anchors: dict[str, tuple[Node, int] | None] = {}
         self._count, self._most = 0, max_nodes
+        self._as_written = as_written
 
     def documents(self) -> list[Node]:
         found = []
@@ -155,7 +162,10 @@ class _Reader:
         keys: dict[str, Key] = {}
         while type(event := self._next()) is not self._map_end:
             key = self._key(event, depth)
-            node = self._node(self._next(), depth + 1)
+            event_of_value = self._next()
+            if key in self._as_written and type(event_of_value) is self._scalar:
+                take_as_written(event_of_value)
+            node = self._node(event_of_value, depth + 1)
             if key is None:
                 continue
             place = Key(event.start_mark.line + 1, event.start_mark.column + 1)
@@ -221,6 +231,12 @@ class _Reader:
     def _give_up(self, mark: Any, message: str) -> None:
         self._note(mark, message)
         raise InvalidError(self.faults)
+
+
+def take_as_written(event: Any) -> None:
+    """Have an unquoted word be text, as if it stood in quotes."""
+    if event.implicit[0] and not is_nothing(event.value):
+        event.implicit = (False, True)
 
 
 def yaml_events() -> Any:

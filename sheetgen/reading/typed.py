@@ -24,6 +24,8 @@ MAX_AT_TABLE = 100
 # Faults that are shown of one file.
 MAX_FAULTS = 50
 
+# Their values are text, as they stand: 007 is no seven.
+_NAMES = ("player",)
 _KEYS = ("game", "rules", "mode", "board", "sheets", "note", "date")
 
 Step = str | int
@@ -79,9 +81,9 @@ def read_typed(text: str, path: str, open_game: OpenGame) -> list[TypedGame]:
 
     Raises InvalidError with all faults and their places.
     """
-    documents = quick_documents(text)
+    documents = quick_documents(text, _NAMES)
     if documents is None:
-        documents = [node.plain() for node in parse_yaml_documents(text, path)]
+        documents = [node.plain() for node in parse_yaml_documents(text, path, as_written=_NAMES)]
 
     @cache
     def nodes() -> Sequence[Node]:

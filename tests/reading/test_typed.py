@@ -199,6 +199,14 @@ def test_sheets_survive_being_written_and_read(game):
     assert again == one
 
 
+@pytest.mark.parametrize("name", ["007", "1.50", "true", "yes", "2024-01-01", "-0", "0x1F"])
+@pytest.mark.parametrize("twist", ["", " # written with care"])
+def test_a_name_is_what_stands_there(name, twist):
+    text = f"game: grixx\nsheets:\n- {GRIXX}{twist}\n".replace("player: A", f"player: {name}")
+    (game,) = games(text)
+    assert game.sheets[0].player == name
+
+
 def csv(text, game=None):
     return read_csv(text, "x.csv", open_game, game)
 
