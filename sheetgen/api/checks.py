@@ -96,9 +96,9 @@ def seated_twice(checked: Sequence[Checked]) -> Iterator[tuple[str, str]]:
             yield name, table[1][0].file
 
 
-def shown_twice(checked: Iterable[Checked]) -> Iterator[tuple[str, str]]:
-    """Give a photo, and the file whose typed sheet it shows; the typed one counts."""
-    found = ((photo, each.file) for game in checked for each in game.origins for photo in each.shown_in)
+def shown_twice(checked: Iterable[Checked]) -> Iterator[tuple[str, int, str]]:
+    """Give a photo, its page, and the file whose typed sheet it shows; the typed one counts."""
+    found = ((*photo, each.file) for game in checked for each in game.origins for photo in each.shown_in)
     yield from dict.fromkeys(found)
 
 
@@ -152,6 +152,7 @@ def _source(origin: Origin) -> dict[str, Any]:
         "sheet": origin.sheet,
         "unsure": list(origin.unsure),
         "confidence": round(origin.confidence, 4),
+        **({"page": origin.page} if origin.page else {}),
         **({"column": origin.column} if origin.column else {}),
         **({"boxes": boxes} if boxes else {}),
         **({"settled": settled} if settled else {}),

@@ -31,20 +31,20 @@ class Merged(NamedTuple):
     """Sheets, each once, and which pictures showed the same."""
 
     sheets: list[PhotoSheet]
-    doubles: list[tuple[str, str]]
-    """File, and the file that shows its sheet too."""
+    doubles: list[tuple[PhotoSheet, PhotoSheet]]
+    """What was read of a picture, and of one that shows its sheet too."""
 
 
 def merge_doubles(sheets: Sequence[PhotoSheet]) -> Merged:
     """Take pictures of one leaf together: of each box the surer reading; what contradicts is unsure."""
     kept: list[PhotoSheet] = []
-    doubles: list[tuple[str, str]] = []
+    doubles: list[tuple[PhotoSheet, PhotoSheet]] = []
     for sheet in sheets:
         place = next((n for n, other in enumerate(kept) if _is_same_leaf(sheet, other)), None)
         if place is None:
             kept.append(sheet)
         else:
-            doubles.append((sheet.file, kept[place].file))
+            doubles.append((sheet, kept[place]))
             kept[place] = _merged(kept[place], sheet)
     return Merged(kept, doubles)
 
@@ -101,6 +101,7 @@ def photo_table(sheet: PhotoSheet) -> Table:
         sheet.confidence,
         boxes,
         column_of(sheet),
+        page_of(sheet),
         {cell: (marks.chances[cell], weighed) for cell, weighed in marks.settled.items()},
     )
     return typed, (origin,)
@@ -109,6 +110,11 @@ def photo_table(sheet: PhotoSheet) -> Table:
 def column_of(sheet: PhotoSheet) -> int:
     """Return which column of its leaf a sheet is, from 1; 0 where it has the leaf for itself."""
     return sheet.column + 1 if sheet.of_columns > 1 else 0
+
+
+def page_of(sheet: PhotoSheet) -> int:
+    """Return which page of its file shows a sheet, from 1; 0 where the file has one only."""
+    return sheet.page if sheet.of_pages > 1 else 0
 
 
 def _place(sheet: PhotoSheet) -> str:
@@ -123,7 +129,8 @@ def speaker_of(sheet: PhotoSheet, words: Words) -> Speaker:
 class Proofs:
     """A folder for each sheet with what was read drawn over it, and the pictures of its unsure boxes.
 
-    A file is named after its photo; several sheets of one are numbered, and so are photos of one name.
+    A file is named after its photo; several sheets of one are numbered, and so are photos of one name; pages
+    are named.
     Raises WriteError, before a photo is read, for a folder where it would replace one.
     """
 
@@ -139,14 +146,22 @@ class Proofs:
         written: list[Path] = []
         for sheet in sheets:
             stem = _stem(sheet.file)
-            is_alone = self._files[stem] == 1 and len(sheets) == 1
-            name = stem if is_alone else self._numbered(stem)
+            name = self._name(stem, sheet, sheets)
             if sheet.proof:
                 written.append(self._folder / f"{name}.jpg")
                 _refuse_photo(written[-1])
                 write_whole(written[-1], sheet.proof, force=True)
             save_crops(sheet, self._folder, name)
         return written
+
+    def _name(self, stem: str, sheet: PhotoSheet, sheets: Sequence[PhotoSheet]) -> str:
+        if self._files[stem] > 1:
+            return self._numbered(stem)
+        if len(sheets) == 1:
+            return stem
+        beside = [each for each in sheets if each.page == sheet.page]
+        of_page = f"{stem}-page-{sheet.page}" if page_of(sheet) else stem
+        return of_page if len(beside) == 1 and of_page not in self._files else self._numbered(of_page)
 
     def _numbered(self, stem: str) -> str:
         """Return the next of the names `stem-1`, `stem-2`, … that no photo has for itself."""

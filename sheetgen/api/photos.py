@@ -63,6 +63,8 @@ class PhotoSheet:
     """Which of the leaf's players it is, from 0 …"""
     of_columns: int = 1
     """… and how many can play on it."""
+    of_pages: int = 1
+    """How many pages its file has."""
     numbers: BoxNumbers | None = None
     """Where the boxes hold numbers."""
     board: tuple[str, ...] = ()
@@ -187,7 +189,7 @@ def read_file(name: str, wishes: Wishes) -> PhotosRead:
     number = 0
     try:
         for picture in open_pictures(Path(name)):
-            place = f"{name}, page {picture.number}" if picture.number > 1 else name
+            place = f"{name}, page {picture.number}" if picture.pages > 1 else name
             try:
                 number = _read_picture(picture, name, place, number, wishes, read)
             except PhotoError as error:
@@ -277,7 +279,15 @@ def _read_sheet(
     check_marks(marks)
     serial = found.code.serial if found.code else None
     sheet = PhotoSheet(
-        name, picture.number, number, spec, marks, serial, board=board, residual=registered.residual
+        name,
+        picture.number,
+        number,
+        spec,
+        marks,
+        serial,
+        of_pages=picture.pages,
+        board=board,
+        residual=registered.residual,
     )
     if book.game.written is not None:
         return _read_columns(sheet, registered, blank, page, wishes)

@@ -25,11 +25,12 @@ class Origin(NamedTuple):
     """Of the unsure cells that hold numbers: what may be written there, with its probability."""
     column: int = 0
     """Which player of its leaf it is, from 1; 0 where a leaf has one player."""
+    page: int = 0
+    """Of its file, from 1; 0 where the file has one page."""
     settled: Mapping[str, tuple[float, float]] = NOTHING
     """Cells that the picture alone left in doubt: their probability by the picture, and with the rules."""
-
-    shown_in: tuple[str, ...] = ()
-    """The photos of this typed sheet that are there too."""
+    shown_in: tuple[tuple[str, int], ...] = ()
+    """The photos of this typed sheet that are there too: file, page."""
 
 
 # A photo shows a sheet that was typed, and perhaps corrected, if so much of what stands on either stands on
@@ -56,7 +57,7 @@ def with_photos(typed: Sequence[Table], photographed: Iterable[Table]) -> list[T
         if place is None:
             others.append(photo)
         else:
-            tables[place[0]] = _shown(tables[place[0]], place[1], photo[1][0].file)
+            tables[place[0]] = _shown(tables[place[0]], place[1], photo[1][0])
     return [*tables, *others]
 
 
@@ -94,9 +95,9 @@ def _parts(value: Any) -> Collection[Any]:
     return value if isinstance(value, list | tuple | set | frozenset) else (value,)
 
 
-def _shown(table: Table, sheet: int, photo: str) -> Table:
+def _shown(table: Table, sheet: int, photo: Origin) -> Table:
     typed, origins = table
-    origin = origins[sheet]._replace(shown_in=(photo,))
+    origin = origins[sheet]._replace(shown_in=((photo.file, photo.page),))
     return typed, (*origins[:sheet], origin, *origins[sheet + 1 :])
 
 

@@ -49,16 +49,16 @@ def say_unsure(tables: Iterable[Table], words: Words, tell: Callable[[str], None
         for origin in origins:
             if origin.unsure:
                 boxes = [speaker.box_name(cell) for cell in origin.unsure]
-                file = _place_of(origin.file, origin.column, words)
+                file = place_of(words, origin.file, origin.page, origin.column)
                 tell(words.text("{file}: not sure of {boxes}", "photo", file=file, boxes=boxes))
 
 
 def _asked(sheet: PhotoSheet, crops: dict[str, Path], words: Words) -> PhotoSheet:
     """Ask about one sheet, the least certain box first; an answer may settle others."""
-    from ..api.photo_tables import column_of, speaker_of
+    from ..api.photo_tables import column_of, page_of, speaker_of
 
     speaker = speaker_of(sheet, words)
-    file = _place_of(sheet.file, column_of(sheet), words)
+    file = place_of(words, sheet.file, page_of(sheet), column_of(sheet))
     left: set[str] = set()
     while cell := next((each for each in sheet.unsure if each not in left), None):
         left.add(cell)
@@ -77,8 +77,10 @@ def _asked(sheet: PhotoSheet, crops: dict[str, Path], words: Words) -> PhotoShee
     return sheet
 
 
-def _place_of(file: str, column: int, words: Words) -> str:
-    """Name a photo, and which player of its sheet is meant."""
+def place_of(words: Words, file: str, page: int = 0, column: int = 0) -> str:
+    """Name a photo, the page of a scan, and which player of a sheet is meant; 0: it has one only."""
+    if page:
+        file = words.text("{file}, page {page}", "photo", file=file, page=page)
     return words.text("{file}, column {column}", "photo", file=file, column=column) if column else file
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import ExitCode, PhotoError, SheetgenError
-from .asking import ask_about, can_ask, say_unsure
+from .asking import ask_about, can_ask, place_of, say_unsure
 from .options import common_options, is_quiet, notice
 from .photos import (
     MOST_TOGETHER,
@@ -58,9 +58,10 @@ class _Session:
         if not self.wishes.single:
             for player, file in seated_twice(checked):
                 notice(f"{file}: '{player}' has a sheet already; this one is taken as another game's")
-        for file, other in shown_twice(checked):
-            text = self.wishes.words.text
-            notice(text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
+        for file, page, other in shown_twice(checked):
+            words = self.wishes.words
+            place = place_of(words, file, page)
+            notice(words.text("{file}: the same sheet as in {other}", "photo", file=place, other=other))
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
             for each in checked:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from .asking import place_of
 from .options import is_quiet, notice
 from .saying import say
 
@@ -179,7 +180,7 @@ def taken_once(names: Sequence[str]) -> list[str]:
 
 def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
     """Read a few photos, a leaf in several of them once."""
-    from ..api.photo_tables import merge_doubles
+    from ..api.photo_tables import merge_doubles, page_of
     from ..api.photos import PhotosRead
 
     found = PhotosRead([], [])
@@ -188,8 +189,10 @@ def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
             found.sheets.extend(sheets)
             found.problems.extend(problems)
     sheets, doubles = merge_doubles(found.sheets)
-    for file, other in dict.fromkeys(doubles):
-        notice(wished.words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
+    words = wished.words
+    places = [[place_of(words, each.file, page_of(each)) for each in pair] for pair in doubles]
+    for file, other in dict.fromkeys(map(tuple, places)):
+        notice(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
     return PhotosRead(sheets, found.problems)
 
 

@@ -67,6 +67,8 @@ class Picture:
     """As the file says; None where it does not, or where the picture was made smaller."""
     in_full: Callable[[], Picture] | None = None
     """Gives the same picture at its full size, where this is half of it."""
+    pages: int = 1
+    """How many its file has."""
 
     @cached_property
     def grey(self) -> NDArray[np.uint8]:
@@ -125,7 +127,7 @@ def _open_image(path: Path, kind: str) -> Iterator[Picture]:
                     is_page = number == 1 or not int(_tags(image).get(_SUBFILE_TYPE, 0)) & 1
                     picture = _picture(path.name, number, image) if is_page else None
                 if picture is not None:
-                    yield picture
+                    yield picture if pages == 1 else replace(picture, pages=pages)
 
 
 def _pages(image: Image.Image) -> int:
@@ -336,7 +338,7 @@ def _open_pdf(path: Path) -> Iterator[Picture]:
     try:
         _check_pages(len(document))
         for number in range(1, len(document) + 1):
-            yield _pdf_page(document, number, path.name)
+            yield replace(_pdf_page(document, number, path.name), pages=len(document))
     finally:
         document.close()
 

@@ -56,7 +56,7 @@ def test_an_answer_is_final(sheets):
 def test_two_pictures_of_a_leaf_are_one_sheet_a_player(sheets):
     again = [sheet.__class__(**{**vars(sheet), "file": "again.jpg"}) for sheet in sheets]
     merged, doubles = merge_doubles([*sheets, *again])
-    assert len(merged) == 2 and [other for _, other in doubles] == [sheets[0].file] * 2
+    assert len(merged) == 2 and [other.file for _, other in doubles] == [sheets[0].file] * 2
 
 
 def test_the_wrong_sum_is_found_and_no_other(sheets):

@@ -1,10 +1,13 @@
 """`sheetgen read` and `check` with photos: what they write, ask and refuse."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from sheetgen.api import photo_files
 from sheetgen.api.catalogue import open_rulebook
 from sheetgen.api.photo_tables import Proofs
 from sheetgen.api.photos import PhotoSheet, PhotosRead
@@ -138,6 +141,15 @@ def test_drawings_of_photos_with_like_names(tmp_path):
     assert names == [["a-2.jpg"], ["a-3.jpg"], ["a-1.jpg"]]
 
 
+def test_drawings_of_a_scan_are_named_by_their_pages(tmp_path):
+    pages = [
+        PhotoSheet("a.pdf", n, 0, "grixx", BoxMarks({}, ()), None, of_pages=4, proof=b"x")
+        for n in (1, 3, 4, 4)
+    ]
+    names = [path.name for path in Proofs(tmp_path, ["a.pdf"]).save(pages)]
+    assert names == ["a-page-1.jpg", "a-page-3.jpg", "a-page-4-1.jpg", "a-page-4-2.jpg"]
+
+
 @pytest.mark.parametrize("name", ["a.jpg", "b.PNG", "scan.pdf", "font.ttf"])
 def test_a_slip_in_o_takes_no_photo(sheetgen, tmp_path, clear, name):
     """`read -o *.jpg` names the first photo as the place of the YAML."""
@@ -178,6 +190,28 @@ def test_an_answer_settles_the_sums_too(sheetgen, doubtful, monkeypatch):
     assert "'four' is no number" in asked.err and asked.err.count("what is written there?") == 2
     assert "pad.jpg, column 2, " in asked.err
     assert "  twos: 6\n" in asked.out and "upper: 74" in asked.out and "unsure" not in asked.out
+
+
+def test_a_question_about_a_scan_says_its_page(sheetgen, doubtful, monkeypatch):
+    (read,) = photo_files.stream_photos(["pad.jpg"])
+    scan = PhotosRead([replace(sheet, page=3, of_pages=4) for sheet in read.sheets], [])
+    monkeypatch.setattr("sheetgen.api.photo_files.stream_photos", lambda *args, **how: iter([scan]))
+    source = json.loads(sheetgen("check", doubtful, "--json", code=4).out)["source"][0]
+    assert (source["file"], source["page"], source["column"]) == ("pad.jpg", 3, 2)
+    monkeypatch.setattr("sheetgen.cli.read.can_ask", lambda: True)
+    asked = sheetgen("read", doubtful, "-o", "-", typed="\n" * 9, code=4).err
+    assert "pad.jpg, page 3, column 2, " in asked and "pad.jpg, page 3, column 2: not sure of " in asked
+
+
+def test_a_scan_of_several_pages(sheetgen, tmp_path, still_open):
+    """What is wrong with a page, and what is unsure on it, is told with its number: also of the first."""
+    with Image.open(still_open) as page, Image.new("RGB", (600, 600), "white") as empty:
+        empty.save(
+            tmp_path / "scan.tif", save_all=True, append_images=[page.convert("RGB"), page.convert("RGB")]
+        )
+    err = sheetgen("read", "scan.tif", "-o", "-", code=4).err
+    assert "scan.tif, page 1: " in err and "scan.tif, page 2: not sure of " in err
+    assert "scan.tif, page 3: the same sheet as in scan.tif, page 2\n" in err
 
 
 def test_what_may_be_written_is_in_the_answer(sheetgen, doubtful):
