@@ -110,6 +110,15 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f" – did you mean '{near[0]}'?" if near else ""
 
 
+def counted(number: int, thing: str, things: str = "") -> str:
+    """Return a number and what it counts, for a message; things: where several are not called so with an -s.
+
+    >>> counted(1, "box", "boxes"), counted(2, "row"), counted(1200, "text")
+    ('1 box', '2 rows', '1,200 texts')
+    """
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+
+
 # Characters of a source line that are shown on each side of the caret.
 _REACH = 70
 

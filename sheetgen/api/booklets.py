@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import UsageError
+from ..errors import UsageError, counted
 from ..layout.source import is_path
 from ..units import Size, parse_paper
 from ..words import Words, languages, own_name, read_words
@@ -215,9 +215,10 @@ def _file_name(spec: str, language: str, wishes: BookletWishes) -> str:
 def _untranslated(spec: str, language: str, missing: Sequence[str]) -> str:
     shown = ", ".join(f"'{text[:60]}'" for text in missing[:_SHOWN])
     more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
+    texts = f"{counted(len(missing), 'text')} {'is' if len(missing) == 1 else 'are'}"
     return (
-        f"{spec}: {len(missing)} texts are not translated ({language}): {shown}{more}; "
-        "translate them, see 'sheetgen i18n', or use --allow-untranslated"
+        f"{spec}: {texts} not translated ({language}): {shown}{more}; "
+        "translate what is missing, see 'sheetgen i18n', or use --allow-untranslated"
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..api.writing import is_folder, is_there
-from ..errors import UsageError, WriteError
+from ..errors import UsageError, WriteError, counted
 from .options import Finite, common_options, notice
 from .output import output_options, save
 
@@ -89,7 +89,7 @@ def booklet(
     # All are made before the first is written: a fault in one leaves nothing half done.
     for file in list(make_booklets(specs, wishes)):
         if file.untranslated:
-            notice(f"{file.name}: {file.untranslated} texts are said in English for want of a translation")
+            notice(f"{file.name}: for want of a translation {counted(file.untranslated, 'text')} in English")
         if folder is None:
             save(file.content, file.name, output, force, text=kind == "html")
         else:

@@ -50,7 +50,7 @@ def score_lines(sheets: Sequence[Any], name: Callable[[str], str], words: Words)
 def _title(checked: Checked, words: Words) -> str:
     players = len(checked.verdict.sheets)
     modes = {
-        "table": words.text("{n} sheets of one game", "check", n=players),
+        "table": words.plural("{n} sheet of one game", "{n} sheets of one game", players, "check"),
         "single": words.text("each sheet alone", "check"),
         "solo": words.text("a game alone", "check"),
     }

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sheetgen.errors import UsageError
+from sheetgen.errors import UsageError, counted
 from sheetgen.games.ciccia_ledger import (
     DASH,
     Ledger,
@@ -134,7 +134,7 @@ def score(dice: Sequence[int], rules: Rules, open: Any = (), **_situation: Any) 
     open: the faces of the tris that may still grow, or a mapping to how many times each counts so far.
     """
     if not 1 <= len(dice) <= rules["dice"]:
-        raise UsageError(f"{len(dice)} dice given; a roll has 1 to {rules['dice']}")
+        raise UsageError(f"{counted(len(dice), 'die', 'dice')} given; a roll has 1 to {rules['dice']}")
     faces = len(rules["tris"])
     if strange := [die for die in (*dice, *open) if not 1 <= die <= faces]:
         raise UsageError(f"'{strange[0]}' is not on a die; its faces are 1 to {faces}")

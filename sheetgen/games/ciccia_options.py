@@ -48,10 +48,10 @@ def contradictions(rules: Rules) -> dict[str, str]:
     if rules["fives_as_one_in_sets"] and not rules["fives_as_one"]:
         wrong["fives_as_one_in_sets"] = "two 5s are no 1 by fives_as_one; write false"
     if dice < _TRIS and any(rules["tris"]):
-        wrong["tris"] = f"needs {_TRIS} dice, there are {dice}; write 0 for every face"
+        wrong["tris"] = f"needs {_TRIS} dice, the game has {dice}; write 0 for every face"
     for option, needed in (("straight", faces), ("three_pairs", _THREE_PAIRS)):
         if rules[option] and dice < needed:
-            wrong[option] = f"needs {needed} dice, there are {dice}; write 0"
+            wrong[option] = f"needs {needed} dice, the game has {dice}; write 0"
     return wrong
 
 

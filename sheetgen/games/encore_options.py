@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sheetgen.errors import counted
 from sheetgen.rules.model import Option, Rules
 from sheetgen.rules.option_checks import are_names, check_players, is_count
 
@@ -45,7 +46,9 @@ def contradictions(rules: Rules) -> dict[str, str]:
     colours, columns = rules["colours"], sorted(rules["columns"]["first"])
     wrong = {}
     if rules["end_colours"] > len(colours):
-        wrong["end_colours"] = f"{rules['end_colours']} is too much; the board has {len(colours)} colours"
+        wrong["end_colours"] = (
+            f"{rules['end_colours']} is too much; the board has {counted(len(colours), 'colour')}"
+        )
     if rules["start"] not in columns:
         wrong["start"] = f"'{rules['start']}' is no column of the board; it has {', '.join(columns)}"
     if rules["tie_break"] == "jokers" and not rules["jokers"]:

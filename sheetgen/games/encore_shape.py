@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, factorial
 
-from sheetgen.errors import UsageError
+from sheetgen.errors import UsageError, counted
 from sheetgen.games.encore_grid import column_name, read_grid
 
 Board = tuple[str, ...]
@@ -107,15 +107,15 @@ def why_impossible(shape: BoardShape) -> str | None:
     if min(colours, shape.sizes, boxes) < 1:
         return "it needs at least one row, column, colour and group"
     if colours * shape.colour_boxes != boxes:
-        coloured = f"{colours} colours of 1 + … + {shape.sizes} = {shape.colour_boxes} boxes"
+        coloured = f"{counted(colours, 'colour')} of 1 + … + {shape.sizes} = {shape.colour_boxes} boxes"
         return f"{coloured} are {colours * shape.colour_boxes}, {shape.height} × {shape.width} are {boxes}"
     if shape.height < colours:
-        return f"every column holds all {colours} colours, it has {shape.height} rows"
+        return f"every column holds all {colours} colours, it has {counted(shape.height, 'row')}"
     if shape.width < shape.sizes:
         return f"the {shape.sizes} groups of a colour need a column each, there are {shape.width}"
     if shape.width > colours * shape.sizes:
-        groups = colours * shape.sizes
-        return f"every column has a star and a group at most one; {shape.width} columns, {groups} groups"
+        columns, groups = counted(shape.width, "column"), counted(colours * shape.sizes, "group")
+        return f"every column has a star and a group at most one; {columns}, {groups}"
     if colours == 1 and shape.sizes > 1:
         return "groups of one colour must not touch, and there is nothing else to part them"
     if shape.sizes > 8 or factorial(colours) * comb(shape.height - 1, colours - 1) > _MOST_STATES:
@@ -159,9 +159,13 @@ def _wrong_lines(board: Sequence[str], shape: BoardShape) -> Iterator[BoardFault
     for row, line in enumerate(board[: shape.height]):
         if len(line) != shape.width:
             end = min(len(line), shape.width)
-            yield BoardFault(row, end, f"'{line}' has {len(line)} letters, a line has {shape.width}")
+            yield BoardFault(
+                row, end, f"'{line}' has {counted(len(line), 'letter')}, a line has {shape.width}"
+            )
     if len(board) != shape.height:
-        yield BoardFault(min(len(board), shape.height), 0, f"{len(board)} lines, a board has {shape.height}")
+        yield BoardFault(
+            min(len(board), shape.height), 0, f"{counted(len(board), 'line')}, a board has {shape.height}"
+        )
 
 
 def _wrong_letters(board: Sequence[str], shape: BoardShape) -> Iterator[BoardFault]:
@@ -247,7 +251,7 @@ def _wrong_star_counts(
         own = [(row, column) for row, column in stars if board[row][column].lower() == colour]
         if not least <= len(own) <= most:
             place = own[most] if len(own) > most else own[0] if own else (0, 0)
-            yield BoardFault(*place, f"'{colour}' has {len(own)} stars, a colour has {fair}")
+            yield BoardFault(*place, f"'{colour}' has {counted(len(own), 'star')}, a colour has {fair}")
 
 
 def _groups(board: Sequence[str]) -> list[_Group]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sheetgen.errors import counted
 from sheetgen.rules.model import Option, Rules
 from sheetgen.rules.option_checks import are_counts, are_names, check_players
 
@@ -47,18 +48,22 @@ def contradictions(rules: Rules) -> dict[str, str]:
     wrong = {}
     if rules["score_by"] == "row" and len(points) <= crosses:
         wrong["row_points"] = (
-            f"{len(points)} values are too few; a row has up to {crosses} crosses, the lock included, so"
+            f"{counted(len(points), 'value')} will not do; a row has up to"
+            f" {counted(crosses, 'cross', 'crosses')}, the lock included;"
             f" write {crosses + 1}, from none on"
         )
     if before >= shortest:
-        wrong["min_before_lock"] = f"{before} is too much; a row has {shortest - 1} numbers before its last"
+        wrong["min_before_lock"] = (
+            f"{before} is too much; a row has {counted(shortest - 1, 'number')} before its last"
+        )
     if ending > len(lengths):
-        wrong["end_rows"] = f"{ending} is too much; the sheet has {len(lengths)} rows"
+        wrong["end_rows"] = f"{ending} is too much; the sheet has {counted(len(lengths), 'row')}"
     for row, colours in rules["box_colours"].items():
         if row not in rows:
             wrong["box_colours"] = f"there is no row '{row}'; the sheet has {', '.join(rows)}"
         elif len(colours) != len(rows[row]):
-            wrong["box_colours"] = f"{len(colours)} colours for the {len(rows[row])} boxes of '{row}'"
+            boxes = counted(len(rows[row]), "box", "boxes")
+            wrong["box_colours"] = f"'{row}' has {boxes}, here {counted(len(colours), 'colour')}"
     for bonus, spec in rules["bonus_rows"].items():
         if strange := [row for row in spec["between"] if row not in rows]:
             wrong["bonus_rows"] = (

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sheetgen.errors import UsageError
+from sheetgen.errors import UsageError, counted
 from sheetgen.games.yahtzee_boxes import Kind, format_values, score_box
 from sheetgen.games.yahtzee_card import OPTIONS, Card, contradictions, read_card
 from sheetgen.games.yahtzee_extra import EXTRAS, Values, check_extras
@@ -112,7 +112,7 @@ def score(dice: Sequence[int], rules: Rules, **_situation: Any) -> Mapping[str, 
     """Return what a throw is worth in every box; 0 where it yields nothing."""
     card = read_card(rules)
     if len(dice) != card.dice:
-        raise UsageError(f"{len(dice)} dice given; a throw has {card.dice}")
+        raise UsageError(f"{counted(len(dice), 'die', 'dice')} given; a throw has {card.dice}")
     if strange := [die for die in dice if not 1 <= die <= card.faces]:
         raise UsageError(f"'{strange[0]}' is not on a die; its faces are 1 to {card.faces}")
     return {"scores": {box.id: score_box(box, dice) for box in card.boxes}}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from sheetgen.errors import counted
 from sheetgen.games.yahtzee_boxes import PIPS, Box, Kind, can_be_thrown, legal_values, read_box
 from sheetgen.rules.model import Option, Rules
 from sheetgen.rules.option_checks import are_counts, is_count
@@ -115,7 +116,9 @@ def contradictions(rules: Rules) -> dict[str, str]:
     lost = [box.id for box in boxes if not can_be_thrown(box, dice, faces)]
     wrong = {}
     if lost:
-        wrong["boxes"] = f"{dice} dice of {faces} faces can never fill '{lost[0]}'; leave it out"
+        wrong["boxes"] = (
+            f"{counted(dice, 'die', 'dice')} of {faces} faces can never fill '{lost[0]}'; leave it out"
+        )
     elif rules["upper_bonus"] and rules["upper_target"] > most:
         wrong["upper_target"] = (
             f"{rules['upper_target']} is out of reach; the number boxes hold at most {most}"

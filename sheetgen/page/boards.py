@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from string import ascii_uppercase
 from typing import Any
 
+from ..errors import counted
 from ..layout.model import Claims, Grid
 from ..units import Point, Rect, Size
 from .canvas import Canvas, printed_number
@@ -42,7 +43,9 @@ def draw_grid(section: Grid, rect: Rect, canvas: Canvas, path: Path) -> None:
     columns = grid_columns(canvas, section, rect)
     if columns[-1].right > rect.right + 0.01:
         needed = columns[-1].right - rect.x
-        canvas.fault((*path, "cell"), f"{len(columns)} columns need {needed:.1f} mm, there are {rect.w:.1f}")
+        canvas.fault(
+            (*path, "cell"), f"{counted(len(columns), 'column')} need {needed:.1f} mm, there are {rect.w:.1f}"
+        )
     for letter in sorted({*"".join(lines).lower()}):
         _make_stamps(canvas, letter, section.cell)
     _draw_letters(section, columns, rect, canvas)

@@ -57,7 +57,7 @@ def _draw_factors(columns: list[Rect], canvas: Canvas, swatch: Swatch, path: Pat
     factors = canvas.layout.rules.get("factors")
     if not isinstance(factors, list | tuple) or len(factors) != len(columns):
         canvas.fault(
-            (*path, "heads"), f"the rules need 'factors', one for each of the {len(columns)} columns"
+            (*path, "heads"), f"the rules need 'factors', one for each column, {len(columns)} in all"
         )
         return
     for factor, column in zip(factors, columns, strict=True):

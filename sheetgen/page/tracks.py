@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..errors import counted
 from ..layout.model import LinkTrack, Strip, Track, Values
 from ..units import Rect
 from .canvas import Canvas, printed_number
@@ -136,9 +137,8 @@ def draw_strip(section: Strip, rect: Rect, canvas: Canvas, path: Path) -> None:
             )
         top += 4.4
     if boxes_w > rect.w + 0.01:
-        canvas.fault(
-            path, f"{per_line} boxes of {section.box:g} mm need {boxes_w:.1f} mm, there are {rect.w:.1f}"
-        )
+        boxes = counted(per_line, "box", "boxes")
+        canvas.fault(path, f"{boxes} of {section.box:g} mm need {boxes_w:.1f} mm, there are {rect.w:.1f}")
     for i in range(count):
         x = left + (i % per_line) * (section.box + 1.0)
         y = top + (i // per_line) * (section.box + 1.0)
@@ -226,7 +226,8 @@ def _cell_colours(canvas: Canvas, field_id: str, count: int, path: Path) -> Sequ
     if not listed:
         return [None] * count
     if len(listed) != count:
-        canvas.fault(path, f"box_colours.{field_id} has {len(listed)} colours, the row has {count} boxes")
+        colours_there, boxes = counted(len(listed), "colour"), counted(count, "box", "boxes")
+        canvas.fault(path, f"box_colours.{field_id} has {colours_there}, the row {boxes}")
     return [colour if colour in canvas.swatches else None for colour in listed]
 
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..errors import Fault, InvalidError, UsageError
+from ..errors import Fault, InvalidError, UsageError, counted
 from ..rules.model import Field, Form
 from .typed import OpenGame, Slip, Text, TypedGame, read_games
 
@@ -79,7 +79,9 @@ def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
                 faults += _header_faults(header, path, reader.line_num, header_line)
                 continue
             if len(cells) > len(header):
-                message = f"{len(cells)} cells, but the header has {len(header)} columns"
+                message = (
+                    f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}"
+                )
                 faults.append(Fault(path, reader.line_num, 1, message))
             rows.append({key: cell.strip() for key, cell in zip(header, cells, strict=False)})
             places.append(reader.line_num)

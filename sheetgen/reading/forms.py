@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ..errors import did_you_mean
+from ..errors import counted, did_you_mean
 from ..rules.model import Field, Form
 from .slip_words import how, no_list, no_mapping, no_name, no_number, shown
 
@@ -89,7 +89,8 @@ def _numbers(value: Any, field: Field, note: Note, *_: Any) -> tuple[int, ...]:
 def _by_column(value: Any, field: Field, note: Note, board: Board, columns: int) -> tuple[int | None, ...]:
     items = _items(value, field, note)
     if columns and items and len(items) != columns:
-        note(f"{field.id}: {len(items)} values, but the sheet has {columns} columns; {how(field)}", field.id)
+        there = f"{counted(len(items), 'value')}, but the sheet has {counted(columns, 'column')}"
+        note(f"{field.id}: {there}; {how(field)}", field.id)
         items = []
     for position, item in enumerate(items):
         if item is not None and not _is_number(item):

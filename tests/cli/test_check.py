@@ -53,6 +53,15 @@ def test_house_rules_stand_beside_the_scores(sheetgen, typed):
     )
 
 
+def test_one_sheet_at_a_table_is_one(sheetgen, typed):
+    name = typed(
+        "a.yaml",
+        "game: grixx\nmode: table\nsheets: [{player: A, red: [], yellow: [], green: [], blue: [2]}]\n",
+    )
+    said = {lang: sheetgen("check", name, "--lang", lang, code=1).out for lang in ("en", "de")}
+    assert " – 1 sheet of one game (" in said["en"] and " – 1 Blatt eines Spiels (" in said["de"]
+
+
 def test_findings_are_said_in_the_language_asked_for(sheetgen, typed):
     name = typed("a.yaml", WRONG)
     english, italian = (sheetgen("check", name, "--lang", lang, code=1).out for lang in ("en", "it"))

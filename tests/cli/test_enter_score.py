@@ -152,6 +152,7 @@ def test_what_a_hand_is_worth(sheetgen):
     [
         (["grixx", "3"], "grixx has nothing to score throw by throw"),
         (["yahtzee", "3", "3"], "2 dice given; a throw has 5"),
+        (["yahtzee", "3"], "1 die given; a throw has 5"),
         (["yahtzee", "3", "3", "3", "3", "7"], "'7' is not on a die"),
         (["yahtzee", "three"], "'three' is no die"),
         (["yahtzee", "1" * 1000], "1000 dice are more than any game throws"),

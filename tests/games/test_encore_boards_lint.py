@@ -43,6 +43,10 @@ def test_no_board_at_all():
     assert told([]) == [(0, 0, "0 lines, a board has 7")]
 
 
+def test_one_line_is_no_board():
+    assert (1, 0, "1 line, a board has 7") in told(["yobbbbbbbbbbbbb"])
+
+
 def test_a_column_without_a_star_and_one_with_two():
     # The stars of A and B both in B: A7 is no star, B6 is one more.
     faults = told(changed((6, 0, "g"), (6, 1, "Y")))
