@@ -14,7 +14,14 @@ from .output import output_options, save
 
 def config_folder() -> Path:
     """Return where the user's own settings lie: by XDG on Linux, elsewhere as is the custom there."""
-    return Path(click.get_app_dir("sheetgen"))
+    folder = Path(click.get_app_dir("sheetgen"))
+    if folder.is_absolute():
+        return folder
+    # XDG Base Directory Specification 0.8: relative paths are ignored, as is an empty one; click takes both.
+    try:
+        return Path.home() / ".config" / "sheetgen"
+    except RuntimeError as error:
+        raise UsageError("your home folder is not known, where printers are kept; set HOME") from error
 
 
 @click.command("calibrate", short_help="A page that measures a printer; keeps its profile")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..api.writing import Payload, is_file, real_path, write_whole
+from ..api.writing import Payload, is_file, is_there, real_path, write_whole
 from ..errors import UsageError, WriteError
 from .options import is_quiet
 from .saying import say
@@ -57,8 +57,8 @@ def save(
         return
     path = Path(output) if output else FOLDER / default_name
     refuse_other_kind(output, Path(default_name).suffix, force)
-    # To name a file is to mean it; only the default names are guarded.
-    write_whole(path, payload, force=force or output is not None)
+    # To name a file that is there is to mean it; one that comes while the payload is made is somebody else's.
+    write_whole(path, payload, force=force or (output is not None and is_there(path)))
     if not output and not is_quiet():
         say(str(path))
 

@@ -62,7 +62,9 @@ def _link(draft: Path, target: Path) -> None:
     try:
         target.hardlink_to(draft)
     except FileExistsError as error:
-        raise WriteError(f"{target} was written by somebody else meanwhile; use another name") from error
+        raise WriteError(
+            f"{target} was written by somebody else meanwhile; use another name, or --force"
+        ) from error
     except OSError:  # a file system without links
         draft.replace(target)
 

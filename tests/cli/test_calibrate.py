@@ -5,6 +5,15 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from sheetgen.cli.calibrate import config_folder
+
+
+@pytest.mark.parametrize("told", ["config", "", "./x", "~/config"])
+def test_a_relative_folder_for_settings_is_none(monkeypatch, tmp_path, told):
+    monkeypatch.setenv("XDG_CONFIG_HOME", told)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert config_folder() == tmp_path / ".config" / "sheetgen"
+
 
 @pytest.fixture
 def calibrate(sheetgen, tmp_path, monkeypatch):

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from sheetgen.cli.environment import FORMS, check_environment
+from sheetgen.cli.output import save
+from sheetgen.errors import WriteError
 
 ROOT = Path(__file__).parents[2]
 SHEET = 'game: yahtzee\nsheets:\n- {player: "Zoë 日本", ones: 3, written: {upper: 3}}\n'
@@ -180,3 +182,18 @@ def test_a_blow_at_any_moment_leaves_all_or_nothing(tmp_path, after_s, blow, cod
     assert content == b"old" or content.endswith(b"%%EOF\n")
     # 1: Python itself was still starting.
     assert returned in (0, code, -int(blow), 1)
+
+
+def test_of_two_that_make_a_new_file_the_second_is_told(tmp_path):
+    """A file that is there is replaced by -o; one that came while the payload was made is somebody else's."""
+    target = tmp_path / "same.pdf"
+
+    def make(file):
+        target.write_bytes(b"theirs")
+        file.write(b"ours")
+
+    with pytest.raises(WriteError, match=r"same.pdf was written by somebody else meanwhile; .* or --force$"):
+        save(make, "pad.pdf", str(target))
+    assert target.read_bytes() == b"theirs"
+    save(make, "pad.pdf", str(target))
+    assert target.read_bytes() == b"ours"
