@@ -203,7 +203,7 @@ def _read_picture(
     picture: Picture, name: str, place: str, number: int, wishes: Wishes, read: PhotosRead
 ) -> int:
     """Read the sheets of a picture into `read`; returns the number of the next sheet."""
-    from ..reading.vision import complete_sheets, sheets_of
+    from ..reading.vision import complete_sheets, hidden_sheets, sheets_of
 
     if wishes.corners or _is_foreign(wishes):
         read.sheets.extend(_read_placed(picture, name, number, wishes))
@@ -219,6 +219,7 @@ def _read_picture(
             read.problems.append(f"{where}: {error}")
         read.sheets.extend(found)
         number += max(1, len(found))
+    read.problems.extend(f"{place}: {problem}" for problem in hidden_sheets(picture, sheets))
     return number
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -117,16 +118,18 @@ def read_code(grey: np.ndarray[Any, Any]) -> CodePayload | None:
     grey: grey levels, shape (height, width), uint8; at least 4 px a module, best after rectification.
     Returns None if no code of ours is seen.
     """
+    return next(find_codes(grey), None)
+
+
+def find_codes(grey: np.ndarray[Any, Any]) -> Iterator[CodePayload]:
+    """Find and read all codes of ours in a picture, which is as for `read_code`."""
     import zxingcpp
 
     for found in zxingcpp.read_barcodes(
         grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
     ):
-        try:
-            return unpack(found.bytes)
-        except PhotoError:
-            continue
-    return None
+        with suppress(PhotoError):
+            yield unpack(found.bytes)
 
 
 # The encoder gives 0 = black, 255 = white.

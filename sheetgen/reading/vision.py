@@ -13,12 +13,18 @@ from ..page.model import Page
 from ..units import Size
 from .pictures import Picture
 from .sheets_in import Seen, complete_sheet, find_sheets, without_doubles
+from .stray_codes import count_strays
 
 COARSE_PX_PER_MM = 2
 """What is compared of two sheets."""
 # The side of the window that light is even in, px.
 _EVEN_PX = 31
 
+
+_ONLY_CODE = (
+    "the code of another sheet is seen, but none of its corner marks; put the whole sheet in view, with"
+    " nothing on its corners"
+)
 
 # Corner marks of a sheet.
 _MARKS = 4
@@ -55,6 +61,11 @@ def complete_sheets(
     return without_doubles(
         [seen if _is_complete(seen) else _completed(grey, seen, pages_of(seen)) for seen in sheets]
     )
+
+
+def hidden_sheets(picture: Picture, sheets: Sequence[Seen]) -> list[str]:
+    """Say of each sheet of which only the code is seen, beside those that were found."""
+    return [_ONLY_CODE] * count_strays(picture.grey, sheets)
 
 
 def _completed(grey: NDArray[np.uint8], seen: Seen, pages: Sequence[Page]) -> Seen:

@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 from sheetgen.errors import PhotoError
+from sheetgen.reading.pictures import Picture
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
+from sheetgen.reading.vision import hidden_sheets
 from tests.page.pages import page_of
 from tests.reading.shots import DESK, grey, mapped, one_sheet, printed, shoot, turned
 
@@ -158,3 +160,36 @@ def test_without_a_code_the_marks_tell_other_layouts_apart():
     assert place_sheet(seen, page_of("grixx")).code is None
     with pytest.raises(PhotoError, match="corner marks are not those of encore"):
         place_sheet(seen, page_of("encore"))
+
+
+def beside(first, covered, places=range(4), size=(2600, 1700), angle_deg=8.0):
+    """Return a picture of two sheets with thumbs on corner marks of the second, and the whole one's map."""
+    maps = [
+        turned(first, (0.26, 0.5), 7, size=size),
+        turned(covered, (0.74, 0.5), 7, angle_deg, size=size),
+    ]
+    rgb = shoot((printed(first), maps[0], 12), (printed(covered), maps[1], 12), size=size)
+    for place in places:
+        centre = mapped(maps[1], np.array([page_of(covered).fiducials[place].rect.centre]))[0]
+        cv2.circle(rgb, tuple(int(v) for v in centre), 46, (205, 160, 135), -1)
+    return rgb
+
+
+@pytest.mark.parametrize("angle_deg", [8, 100, 180])
+def test_a_sheet_whose_corners_are_all_covered_is_told_by_its_code(angle_deg):
+    picture = Picture("a.jpg", 1, beside("grixx", "encore", angle_deg=angle_deg))
+    (seen,) = find_sheets(picture.grey)
+    (said,) = hidden_sheets(picture, [seen])
+    assert said.startswith("the code of another sheet is seen, but none of its corner marks; put the whole")
+
+
+@pytest.mark.parametrize("places", [(), (0,), (0, 3)])
+def test_no_sheet_is_told_twice(places):
+    picture = Picture("a.jpg", 1, beside("grixx", "grixx", places))
+    assert hidden_sheets(picture, find_sheets(picture.grey)) == []
+
+
+def test_where_there_is_no_room_for_another_sheet_nothing_is_looked_for(monkeypatch):
+    monkeypatch.setattr("sheetgen.reading.stray_codes.find_codes", None)
+    picture = Picture("a.jpg", 1, one_sheet("grixx", px_per_mm=6)[0])
+    assert hidden_sheets(picture, find_sheets(picture.grey)) == []
