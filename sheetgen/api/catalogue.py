@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import InvalidError, UsageError
 from ..files import Node, is_file
-from ..games import game_names, load_game
+from ..games import game_names, load_game, strangers
 from ..layout.source import STANDARD, is_path, read_source, variant_names
 from ..rules.model import Game, Rules
 from ..rules.overrides import merged_rules, missing_options, option_slips
@@ -22,6 +22,7 @@ __all__ = [
     "load_game",
     "open_rulebook",
     "rules_of",
+    "strangers",
     "variant_names",
 ]
 

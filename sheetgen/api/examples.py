@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidError, UsageError
-from ..files import game_folder, read_yaml
+from ..files import Node, game_folder, read_yaml
 from ..reading.typed import TypedGame
 from ..rules.model import Sheet
 from .example_rules import judge_example, open_example
@@ -17,6 +17,10 @@ from .layouts import Design
 if TYPE_CHECKING:
     from ..layout.model import Layout
     from ..page.model import Page
+
+
+# What every example has.
+_NEEDED = (("id", str), ("game", str), ("sheets", list))
 
 
 def read_examples(game: str) -> list[Mapping[str, Any]]:
@@ -31,9 +35,19 @@ def read_examples(game: str) -> list[Mapping[str, Any]]:
 @lru_cache(maxsize=32)
 def _listed(path: Path, changed: int) -> list[Mapping[str, Any]]:
     """Read a file of examples once, and again when it has changed."""
-    listed = read_yaml(path).plain().get("examples", [])
-    assert isinstance(listed, list)
-    return listed
+    node = read_yaml(path)
+    listed = node.at(["examples"])
+    examples = listed.value if listed else None
+    if not isinstance(examples, list):
+        raise InvalidError([node.fault("list the example sheets below 'examples:'")])
+    if odd := [each for each in examples if not _is_example(each)]:
+        raise InvalidError([each.fault("an example has 'id', 'game' and 'sheets'") for each in odd])
+    return [each.plain() for each in examples]
+
+
+def _is_example(listed: Node) -> bool:
+    parts = ((listed.at([key]), kind) for key, kind in _NEEDED)
+    return all(part is not None and isinstance(part.value, kind) for part, kind in parts)
 
 
 def example_cells(design: Design, page: Page) -> dict[str, Any]:

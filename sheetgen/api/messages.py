@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from ..errors import InvalidError
-from ..files import Node, game_folder, read_yaml
+from ..files import Node, game_folder, read_texts
 from ..rules.model import Finding
 from ..words import Words
 from .catalogue import changed_at, open_rulebook
@@ -77,12 +76,7 @@ class Speaker:
 def _sentences(game: str) -> Mapping[str, str]:
     folder = game_folder(game)
     path = folder / "findings.yaml" if folder else None
-    if path is None or not path.is_file():
-        return {}
-    node = read_yaml(path)
-    if not isinstance(node.value, dict):
-        raise InvalidError([node.fault("write 'CODE: sentence' line by line")])
-    return {code: str(sentence.value) for code, sentence in node.value.items()}
+    return read_texts(path) if path and path.is_file() else {}
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +96,7 @@ def _labels(spec: str, changed: int) -> Mapping[str, str]:
 def _names(game: str) -> Mapping[str, str]:
     folder = game_folder(game)
     path = folder / "names.yaml" if folder else None
-    return read_yaml(path).plain() if path and path.is_file() else {}
+    return read_texts(path) if path and path.is_file() else {}
 
 
 @lru_cache(maxsize=64)

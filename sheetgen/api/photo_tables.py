@@ -176,13 +176,13 @@ def _stem(file: str) -> str:
 
 def _refuse_photo(path: Path) -> None:
     """Raise WriteError if there is a picture in the place of a drawing that is none."""
-    from ..reading.annotate import is_drawing
+    from ..reading.annotate import BEGINNING, is_drawing
 
     if not is_file(path):
         return
     try:
         with path.open("rb") as file:
-            is_ours = is_drawing(file.read(64))
+            is_ours = is_drawing(file.read(BEGINNING))
     except OSError:
         is_ours = False
     if not is_ours:
@@ -190,8 +190,9 @@ def _refuse_photo(path: Path) -> None:
 
 
 def save_crops(sheet: PhotoSheet, folder: Path, name: str) -> dict[str, Path]:
-    """Write the pictures of a sheet's unsure boxes; gives cell → file."""
+    """Write the pictures of a sheet's unsure boxes; gives cell → file. Raises WriteError as `Proofs` does."""
     paths = {cell: folder / f"{name}-{cell.replace('/', '-')}.png" for cell in sheet.crops}
     for cell, path in paths.items():
+        _refuse_photo(path)
         write_whole(path, sheet.crops[cell], force=True)
     return paths

@@ -9,7 +9,7 @@ import click
 
 from ..errors import UsageError
 from .options import common_options, notice
-from .output import FOLDER, free_name, output_options, save, sheets_name
+from .output import FOLDER, free_name, output_options, refuse_loss, save, sheets_name
 
 if TYPE_CHECKING:
     from ..api.entering import Answers, Question, Questionnaire
@@ -36,6 +36,7 @@ def command(game: str | None, resume: str | None, lang: str | None, output: str 
         spec, sheets = game, []
     else:
         raise UsageError("name a game, such as 'sheetgen enter yahtzee', or a draft with --resume")
+    refuse_loss(output, ".yaml", force, (spec,))
     form = Questionnaire(spec, words_for(lang))
     draft_sheets, sheets = sheets, form.kept(sheets)
     if sheets != draft_sheets:

@@ -233,9 +233,17 @@ def _cannot_write(error: OSError) -> int:
     return _leave_pipe(ExitCode.CANNOT_WRITE)
 
 
+def _whom_to_tell() -> str:
+    from ..api.catalogue import strangers
+
+    if not (foreign := strangers()):
+        return "please report it"
+    return f"please report it to the maker of the game '{foreign[-1]}', which is of another package"
+
+
 def _internal(error: Exception) -> int:
     said = " ".join(str(error).split())[:300]
-    _say(f"sheetgen: internal error: {type(error).__name__}: {said}; please report it")
+    _say(f"sheetgen: internal error: {type(error).__name__}: {said}; {_whom_to_tell()}")
     if is_verbose() or os.environ.get("SHEETGEN_DEBUG"):
         import traceback
 

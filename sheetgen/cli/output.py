@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -45,32 +45,44 @@ def output_options(command: Decorated) -> Decorated:
 
 
 def save(
-    payload: Payload, default_name: str, output: str | None, force: bool = False, *, text: bool = False
+    payload: Payload,
+    default_name: str,
+    output: str | None,
+    force: bool = False,
+    *,
+    text: bool = False,
+    inputs: Iterable[str | None] = (),
 ) -> None:
     """Write the payload where the options say.
 
     default_name: says by its ending what the payload is. text: it is in UTF-8 and may be shown on a terminal.
+    inputs: what it was made from, none of which is replaced.
     Raises UsageError if it would flood a terminal, before it is made; WriteError if it cannot be written.
     """
     if output == "-":
         _to_standard_output(payload, text)
         return
     path = Path(output) if output else FOLDER / default_name
-    refuse_other_kind(output, Path(default_name).suffix, force)
+    refuse_loss(output, Path(default_name).suffix, force, inputs)
     # To name a file that is there is to mean it; one that comes while the payload is made is somebody else's.
     write_whole(path, payload, force=force or (output is not None and is_there(path)))
     if not output and not is_quiet():
         say(str(path))
 
 
-def refuse_other_kind(output: str | None, made: str, force: bool) -> None:
-    """Raise WriteError if -o names a file that is there and holds something else than what is made.
+def refuse_loss(output: str | None, made: str, force: bool, inputs: Iterable[str | None] = ()) -> None:
+    """Raise WriteError if -o names a file that somebody wants to keep.
 
+    That is one from which it is made, or one that holds something else than what is made.
     made: the ending of what is made, `.yaml`.
     """
-    if output is None or force or not is_file(output):
+    # Not the name itself: `new/../mine.yaml` is one's own file as soon as the folder is made.
+    target = None if output is None else real_path(output)
+    if target is None or force or not is_file(target):
         return
-    suffix = real_path(output).suffix.lower()
+    if any(given is not None and is_file(given) and target.samefile(given) for given in inputs):
+        raise WriteError(f"{output} is what this is made from; give another name, or --force")
+    suffix = target.suffix.lower()
     kind = next((kind for kind in _KINDS if suffix in kind), (made,))
     if made not in kind:
         raise WriteError(

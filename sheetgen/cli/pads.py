@@ -11,7 +11,7 @@ import click
 
 from ..errors import ExitCode, UsageError
 from .options import Finite, common_options, notice
-from .output import output_options, save
+from .output import output_options, refuse_loss, save
 from .saying import say, say_json
 
 THEMES = ("colour", "soft", "grey", "mono", "safe", "large", "wipe")
@@ -255,6 +255,9 @@ def preview(
         raise UsageError("--player chooses among the players of --sheets; give the file")
     language = _language(lang)
     kind = suffix or _suffix_of(output)
+    name = _default_name(game, "preview", language, kind)
+    inputs = (game, sheets)
+    refuse_loss(output, f".{kind}", force, inputs)
     own = previews.Sheets(sheets, player) if sheets is not None else None
     if kind == "json":
         payload = previews.preview_json(game, language)
@@ -264,7 +267,7 @@ def preview(
         payload = previews.preview_pdf(game, language, theme, filled=filled, seed=seed, sheets=own)
     else:
         payload = previews.preview_png(game, language, theme, filled=filled, seed=seed, dpi=dpi, sheets=own)
-    save(payload, _default_name(game, "preview", language, kind), output, force, text=kind in ("json", "svg"))
+    save(payload, name, output, force, text=kind in ("json", "svg"), inputs=inputs)
 
 
 def _suffix_of(output: str | None) -> str:
@@ -291,7 +294,7 @@ def new(game: str, output: str, force: bool) -> None:
     """Print the layout of GAME, to edit: sheetgen new grixx > mine.yaml."""
     from ..api.layouts import layout_text
 
-    save(layout_text(game).encode(), "layout.yaml", output, force, text=True)
+    save(layout_text(game).encode(), "layout.yaml", output, force, text=True, inputs=(game,))
 
 
 @click.command("lint", short_help="Every fault of a layout, with its place")

@@ -11,7 +11,7 @@ import click
 from ..errors import ExitCode, PhotoError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options
-from .output import output_options, refuse_other_kind, save, sheets_name
+from .output import output_options, refuse_loss, save, sheets_name
 from .photos import (
     MOST_TOGETHER,
     Bar,
@@ -45,11 +45,11 @@ def command(photos: tuple[str, ...], wishes: SheetWishes, output: str | None, fo
     """
     from ..api.sheet_files import listed_files, picture_files
 
-    refuse_other_kind(output, ".yaml", force)
+    refuse_loss(output, ".yaml", force, (*photos, *wishes.lists, wishes.layout, wishes.resume))
     files = picture_files(listed_files(photos, wishes.lists))
 
     def write(payload: Payload, name: str) -> None:
-        save(payload, name, output, force, text=True)
+        save(payload, name, output, force, text=True, inputs=(wishes.resume,))
 
     return (_read_long if len(files) > MOST_TOGETHER else _read_few)(files, wishes, write)
 

@@ -6,7 +6,7 @@ from .paths import is_file, is_folder, is_there, real_path
 from .places import game_folder, game_names, shared
 from .quick import quick_documents
 from .writing import Payload, write_whole
-from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_yaml
+from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_texts, read_yaml
 
 __all__ = [
     "MB",
@@ -26,6 +26,7 @@ __all__ = [
     "read_bytes",
     "read_stream",
     "read_text",
+    "read_texts",
     "read_yaml",
     "real_path",
     "shared",

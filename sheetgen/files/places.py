@@ -13,6 +13,9 @@ from ..errors import MissingError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+# A game's name is a folder's and a module's.
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -30,7 +33,7 @@ def shared(name: str) -> Path:
 def game_names() -> list[str]:
     """Return the games that are here, sorted: those shipped with sheetgen and those of other packages."""
     own = [path.parent.name for path in shared("templates").glob("*/layout.yaml")]
-    return sorted({*own, *(entry.name for entry in _foreign_games())})
+    return sorted({*own, *(entry.name for entry in _foreign_games() if _NAME.fullmatch(entry.name))})
 
 
 def game_folder(name: str) -> Path | None:
@@ -38,14 +41,14 @@ def game_folder(name: str) -> Path | None:
 
     A game of another package keeps it as `templates/<name>` beside the module that its entry point names.
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):
+    if not _NAME.fullmatch(name):
         return None
     folder = shared("templates") / name
     if (folder / "layout.yaml").is_file():
         return folder
     for entry in _foreign_games():
         if entry.name == name:
-            return _beside(entry.module) / "templates" / name
+            return _beside(entry) / "templates" / name
     return None
 
 
@@ -61,13 +64,18 @@ def _games_on(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group="sheetgen.games"))
 
 
-def _beside(module: str) -> Path:
+def _beside(entry: EntryPoint) -> Path:
+    """Return the folder of a stranger's module; whatever goes wrong there is the stranger's."""
     from importlib.util import find_spec
 
     try:
-        spec = find_spec(module)
-    except ImportError:
+        # Loads the packages above the module.
+        spec = find_spec(entry.module)
+    except (Exception, SystemExit):
         spec = None
     if spec is None or spec.origin is None:
-        raise MissingError(f"the game module '{module}' cannot be found; install its package again")
+        raise MissingError(
+            f"the module of the game '{entry.name}', {entry.value or 'nothing'}, cannot be found;"
+            " install its package again"
+        )
     return Path(spec.origin).parent

@@ -36,6 +36,16 @@ def read_yaml(path: Path, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
     return parse_yaml(read_text(path, max_bytes), str(path), max_nodes)
 
 
+def read_texts(path: Path) -> dict[str, str]:
+    """Read a file of names and their texts, a line each; raises InvalidError."""
+    node = read_yaml(path)
+    if not isinstance(node.value, dict):
+        raise InvalidError([node.fault("write 'name: text' line by line")])
+    if odd := [each for each in node.value.values() if not isinstance(each.value, str)]:
+        raise InvalidError([each.fault("write a text") for each in odd])
+    return {name: str(text.value) for name, text in node.value.items()}
+
+
 def read_text(path: Path, max_bytes: int = MAX_BYTES) -> str:
     """Read a text file as UTF-8, a byte order mark tolerated.
 

@@ -10,7 +10,9 @@ from sheetgen.errors import MissingError, UsageError, did_you_mean
 from sheetgen.files import game_folder, game_names, shared
 from sheetgen.rules.model import Game
 
-__all__ = ["game_names", "load_game"]
+__all__ = ["game_names", "load_game", "strangers"]
+
+_strangers: list[str] = []
 
 
 @cache
@@ -40,11 +42,17 @@ def _foreign(name: str) -> Game:
     (entry, *_) = entry_points(group="sheetgen.games", name=name)
     try:
         game = entry.load()
-    except Exception as error:  # a stranger's module may fail in any way
+    except (Exception, SystemExit) as error:  # a stranger's module may fail in any way
         raise MissingError(
             f"the game '{name}' of another package cannot be loaded ({type(error).__name__}: {error});"
             " install its package again or tell its maker"
         ) from error
     if not isinstance(game, Game) or game.name != name:
         raise MissingError(f"the entry point '{entry.value}' is no Game called '{name}'; tell its maker")
+    _strangers.append(name)
     return game
+
+
+def strangers() -> tuple[str, ...]:
+    """Return the games of other packages that were opened: where something fails, it may be theirs."""
+    return tuple(_strangers)

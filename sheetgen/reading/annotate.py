@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Mapping
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -23,8 +25,14 @@ _LINE_PX = 3
 _WIDE, _MOST_ENLARGED = 400, 4
 _JPEG_QUALITY = 88
 
-# A comment (ITU-T T.81, annex B: COM) behind the start of a JPEG, by which a drawing is known as ours.
+# A comment by which a picture is known as ours: behind the start of a JPEG (ITU-T T.81, annex B: COM), behind
+# the first chunk of a PNG (W3C PNG, §11.3.3.3: tEXt).
 _START, _MADE_HERE = b"\xff\xd8", b"\xff\xfe\x00\x10sheetgen proof"
+_PNG_HEAD, _TEXT = 33, b"tEXtComment\0sheetgen proof"
+_PNG_COMMENT = struct.pack(">I", len(_TEXT) - 4) + _TEXT + struct.pack(">I", crc32(_TEXT))
+
+BEGINNING = _PNG_HEAD + len(_PNG_COMMENT)
+"""So many bytes of a file tell whether it is ours."""
 
 
 def draw_marks(
@@ -49,8 +57,8 @@ def draw_marks(
 
 
 def is_drawing(beginning: bytes) -> bool:
-    """Tell by its first bytes whether a file is a drawing of `draw_marks`, rather than somebody's photo."""
-    return beginning.startswith(_START + _MADE_HERE)
+    """Tell by its first bytes whether a file was made by `draw_marks` or `cut_boxes`, not by a camera."""
+    return beginning.startswith(_START + _MADE_HERE) or beginning[_PNG_HEAD:BEGINNING] == _PNG_COMMENT
 
 
 def cut_boxes(cut: Callable[[Rect], Rgb], page: Page, cells: Mapping[str, str]) -> dict[str, bytes]:
@@ -63,7 +71,8 @@ def cut_boxes(cut: Callable[[Rect], Rgb], page: Page, cells: Mapping[str, str]) 
         piece = cut(page.boxes[cell].rect.inset(-3))
         times = min(max(_WIDE // piece.shape[1], 1), _MOST_ENLARGED)
         large = cv2.resize(piece, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
-        pieces[name] = _encoded(np.asarray(large, np.uint8), ".png", [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        png = _encoded(np.asarray(large, np.uint8), ".png", [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        pieces[name] = png[:_PNG_HEAD] + _PNG_COMMENT + png[_PNG_HEAD:]
     return pieces
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..files import Node, game_folder, game_names, read_text, read_yaml, shared
+from ..files import Node, game_folder, game_names, read_text, read_texts, read_yaml, shared
 from .catalogue import Message, header_fields
 from .language import LIST_PATTERNS, PLACEHOLDER
 
@@ -71,7 +71,7 @@ def _from_game(game: str, folder: Path) -> Iterator[Message]:
             yield Message(text, game, places=(f"templates/{game}/{path.relative_to(folder).as_posix()}",))
     names = folder / "names.yaml"
     if names.is_file():
-        for name in read_yaml(names).plain().values():
+        for name in read_texts(names).values():
             yield Message(name, game, places=(f"templates/{game}/names.yaml",))
     yield from _sentences(folder / "findings.yaml", FINDING)
     yield from _sentences(folder / "card.yaml", CARD)
@@ -80,7 +80,7 @@ def _from_game(game: str, folder: Path) -> Iterator[Message]:
 def _sentences(path: Path, context: str) -> Iterator[Message]:
     """Return the texts of a file of codes and sentences, if there is one."""
     if path.is_file():
-        for code, sentence in read_yaml(path).plain().items():
+        for code, sentence in read_texts(path).items():
             yield Message(
                 sentence, context, notes=(code,), places=(f"templates/{path.parent.name}/{path.name}",)
             )

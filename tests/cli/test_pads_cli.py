@@ -60,6 +60,25 @@ def test_a_layout_is_not_written_over(sheetgen, tmp_path):
     assert layout.read_text() == "extends: grixx\n"
 
 
+@pytest.mark.parametrize(
+    "args, output",
+    [
+        (["preview", "mine.json"], "mine.json"),
+        (["preview", "grixx", "--sheets", "mine.json"], "mine.json"),
+        (["preview", "mine.json"], "none/../mine.json"),
+        (["new", "mine.json"], "mine.json"),
+        (["enter", "mine.json"], "mine.json"),
+    ],
+)
+def test_what_something_is_made_from_is_not_written_over(sheetgen, tmp_path, args, output):
+    """`preview s.json -o s.json` gave the places of boxes for the layout."""
+    mine = tmp_path / "mine.json"
+    mine.write_text('{"extends": "grixx"}')
+    said = f"{output} is what this is made from; give another name, or --force\n"
+    assert sheetgen(*args, "-o", output, code=5).err == said
+    assert mine.read_text() == '{"extends": "grixx"}'
+
+
 def test_naming_a_file_is_meaning_it(sheetgen, tmp_path):
     (tmp_path / "x.pdf").write_text("old")
     done = sheetgen("pad", "grixx", "--leaves", 1, "-o", "x.pdf", code=0)

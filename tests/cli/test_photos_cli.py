@@ -4,16 +4,20 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from sheetgen.api import photo_files
 from sheetgen.api.catalogue import open_rulebook
-from sheetgen.api.photo_tables import Proofs
+from sheetgen.api.photo_tables import Proofs, save_crops
 from sheetgen.api.photos import PhotoSheet, PhotosRead
+from sheetgen.errors import WriteError
+from sheetgen.reading.annotate import cut_boxes
 from sheetgen.reading.number_evidence import Evidence
 from sheetgen.reading.photo_numbers import read_together
 from sheetgen.reading.photo_sheet import BoxMarks
+from tests.page.pages import page_of
 from tests.reading.filled import filled, photo, save
 from tests.reading.written import COLUMN
 
@@ -148,6 +152,39 @@ def test_drawings_of_a_scan_are_named_by_their_pages(tmp_path):
     ]
     names = [path.name for path in Proofs(tmp_path, ["a.pdf"]).save(pages)]
     assert names == ["a-page-1.jpg", "a-page-3.jpg", "a-page-4-1.jpg", "a-page-4-2.jpg"]
+
+
+def test_the_picture_of_a_box_takes_no_photos_place(tmp_path):
+    """It was written over a photo that somebody had called `a-red-7.png`."""
+    crop = cut_boxes(lambda _: np.zeros((9, 9, 3), np.uint8), page_of("grixx"), {"red/7": "red/7"})
+    sheet = PhotoSheet("a.jpg", 1, 0, "grixx", BoxMarks({}, ()), None, crops=crop)
+    mine = tmp_path / "a-red-7.png"
+    for _ in range(2):
+        assert save_crops(sheet, tmp_path, "a") == {"red/7": mine}
+    mine.write_bytes(b"mine")
+    with pytest.raises(WriteError, match="exists and is no drawing of sheetgen"):
+        save_crops(sheet, tmp_path, "a")
+    assert mine.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(
+    "args, name, kept",
+    [
+        (["--files-from", "list.txt"], "list.txt", "clear.jpg\n"),
+        (["clear.jpg", "--layout", "mine.yaml"], "mine.yaml", "extends: grixx\n"),
+    ],
+)
+def test_what_is_read_for_it_is_not_written_over(sheetgen, tmp_path, clear, args, name, kept):
+    (tmp_path / name).write_text(kept)
+    said = f"{name} is what this is made from; give another name, or --force\n"
+    assert sheetgen("read", *args, "-o", name, code=5).err == said
+    assert (tmp_path / name).read_text() == kept
+
+
+def test_a_report_is_not_written_over_by_what_it_keeps(sheetgen, tmp_path, clear):
+    said = "r.yaml is what this is made from"
+    assert said in sheetgen("read", clear, "--resume", "r.yaml", "-o", "r.yaml", code=5).err
+    assert (tmp_path / "r.yaml").read_text().startswith('{"sheetgen report":1')
 
 
 @pytest.mark.parametrize("name", ["a.jpg", "b.PNG", "scan.pdf", "font.ttf"])
