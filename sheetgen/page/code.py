@@ -121,12 +121,18 @@ def read_code(grey: np.ndarray[Any, Any]) -> CodePayload | None:
     return next(find_codes(grey), None)
 
 
-def find_codes(grey: np.ndarray[Any, Any]) -> Iterator[CodePayload]:
-    """Find and read all codes of ours in a picture, which is as for `read_code`."""
+def find_codes(grey: np.ndarray[Any, Any], thorough: bool = True) -> Iterator[CodePayload]:
+    """Find and read all codes of ours in a picture, which is as for `read_code`.
+
+    thorough: also in a coarser copy, and in negative, which takes three times as long.
+    """
     import zxingcpp
 
     for found in zxingcpp.read_barcodes(
-        grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
+        grey,
+        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix),
+        try_invert=thorough,
+        try_downscale=thorough,
     ):
         with suppress(PhotoError):
             yield unpack(found.bytes)
