@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..files import decode, read_text
 from ..reading.csv_sheets import looks_like_csv, read_csv
 from ..reading.dump import dump_sheets
 from ..reading.typed import MAX_BYTES, Opened, TypedGame, read_typed
-from ..rules.model import Finding, Mode, SheetVerdict, Verdict
+from ..rules.model import Finding, Form, Mode, Sheet, SheetVerdict, Verdict
 from ..words import Words
 from .catalogue import game_names, house_rules, open_rulebook
 from .messages import Speaker
@@ -30,6 +31,7 @@ __all__ = [
     "Speaker",
     "Words",
     "check_files",
+    "odd_boards",
     "report",
     "seated_twice",
     "shown_twice",
@@ -100,6 +102,32 @@ def shown_twice(checked: Iterable[Checked]) -> Iterator[tuple[str, int, str]]:
     """Give a photo, its page, and the file whose typed sheet it shows; the typed one counts."""
     found = ((*photo, each.file) for game in checked for each in game.origins for photo in each.shown_in)
     yield from dict.fromkeys(found)
+
+
+def odd_boards(checked: Iterable[Checked]) -> Iterator[tuple[str, str]]:
+    """Give a file and what is odd about a board typed in it: a slip there is a star or a colour less."""
+    told = (
+        (origin.file, fault)
+        for game in checked
+        for sheet, origin in zip(game.typed.sheets, game.origins, strict=True)
+        if (fault := _board_fault(game.typed, sheet)) is not None
+    )
+    yield from dict.fromkeys(told)
+
+
+def _board_fault(typed: TypedGame, sheet: Sheet) -> str | None:
+    field = next((each for each in typed.game.fields(typed.rules) if each.form is Form.BOARD), None)
+    board, colours = sheet.value(field.id) if field else None, typed.rules.get("colours")
+    return _odd_board(tuple(board), tuple(colours)) if board and colours else None
+
+
+@lru_cache(maxsize=64)
+def _odd_board(board: tuple[str, ...], colours: tuple[str, ...]) -> str | None:
+    """Return the first place where a board is not built as all published ones are; None: nowhere."""
+    from ..games.encore_shape import board_faults, fitting_shape
+
+    fault = next(iter(board_faults(board, fitting_shape(board, colours))), None)
+    return None if fault is None else f"row {fault.row + 1}, column {fault.column + 1}: {fault.message}"
 
 
 def typed_text(games: Iterable[TypedGame]) -> str:

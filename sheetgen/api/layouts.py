@@ -181,10 +181,6 @@ def _place_in_board(node: Node, lines: Sequence[str], row: int, column: int, mes
 
 def board_shape(layout: Layout) -> Any:
     """Return the shape of a layout's board: its lines, its letters, and the group sizes that fill them."""
-    from ..games.encore_shape import BoardShape
+    from ..games.encore_shape import fitting_shape
 
-    lines = (layout.board or "").split()
-    colours = "".join(layout.letters or {})
-    height, width = len(lines), len(lines[0]) if lines else 0
-    sizes = next((g for g in range(1, 12) if len(colours) * g * (g + 1) // 2 >= height * width), 1)
-    return BoardShape(height, width, colours, sizes)
+    return fitting_shape((layout.board or "").split(), layout.letters or ())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Fault, InvalidError, UsageError
 from ..files import is_file
 from ..layout.source import is_path
+from ..reading.forms import read_board
 from ..reading.sheet_form import read_player
 from ..reading.typed import TypedGame
 from ..rules.model import Entry, Form, Sheet
@@ -97,6 +98,8 @@ def _slips(source: _Source) -> Iterator[str]:
     strange = "holds something, but is no box of this sheet; fill in a fresh copy"
     yield from (f"the field '{name[:40]}' {strange}" for name in source.form.strange)
     for leaf in source.form.leaves:
+        if not _is_board(leaf.board, source.book):
+            yield "the board in the form's hidden field 'sheetgen' was changed; fill in a fresh copy"
         for cell in (*leaf.cells, *leaf.slips):
             if cell not in source.cells:
                 yield f"the field '{cell[:40]}' {strange}"
@@ -106,6 +109,16 @@ def _slips(source: _Source) -> Iterator[str]:
         for cell, name in leaf.cells.items():
             if cell.startswith("name@"):
                 yield from _name_slips(name)
+
+
+def _is_board(board: tuple[str, ...], book: Rulebook) -> bool:
+    """Tell whether a board is one that the layout can have been printed with."""
+    field = next((each for each in book.game.fields(book.rules) if each.form is Form.BOARD), None)
+    if field is None:
+        return not board
+    noted: list[str] = []
+    read_board(list(board), field, lambda message, *_, **__: noted.append(message))
+    return not noted and list(map(len, board)) == list(map(len, book.board))
 
 
 def _name_slips(name: Any) -> list[str]:
@@ -126,6 +139,10 @@ def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
     from .layouts import open_design
 
     spec = layout or form.game
+    if layout is None and is_path(spec):
+        # No form says which file of this computer is read.
+        message = f"the form was made from a layout called '{spec[:40]}'; give it with --layout"
+        raise InvalidError([Fault(path, None, None, message)])
     try:
         design = open_design(spec)
     except UsageError as error:

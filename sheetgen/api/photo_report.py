@@ -95,7 +95,7 @@ class PhotoReport:
         try:
             state = State(int(line["size"]), int(line["changed"]))
             self._places[str(line["file"])] = _Place(offset, state, line.get("proof") is True)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             return  # damaged: as good as none, its file is read again
 
     def _write(self, facts: Mapping[str, Any]) -> None:
@@ -116,7 +116,16 @@ class PhotoReport:
 
 
 # What a line that somebody changed runs into.
-_SPOILT = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, SheetgenError)
+_SPOILT = (
+    KeyError,
+    IndexError,
+    TypeError,
+    ValueError,
+    OverflowError,
+    AttributeError,
+    AssertionError,
+    SheetgenError,
+)
 
 
 def _check_sheet(sheet: PhotoSheet) -> None:

@@ -45,7 +45,7 @@ class _Session:
 
     def judge(self, typed: Sequence[str], photographed: Sequence[Table], bar: Bar) -> list[Checked]:
         """Judge sheets, say the verdicts, and return the games that have to wait for a person."""
-        from ..api.checks import check_files, report, seated_twice, shown_twice
+        from ..api.checks import check_files, odd_boards, report, seated_twice, shown_twice
 
         checked = check_files(
             typed,
@@ -62,6 +62,8 @@ class _Session:
             words = self.wishes.words
             place = place_of(words, file, page)
             notice(words.text("{file}: the same sheet as in {other}", "photo", file=place, other=other))
+        for file, fault in odd_boards(checked):
+            notice(f"{file}: the board is not built as published ones are; {fault}")
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
             for each in checked:

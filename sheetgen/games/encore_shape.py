@@ -7,7 +7,7 @@ The structure is the one that all published boards share (rules.md §4.2). No nu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, factorial
 
@@ -63,6 +63,18 @@ class BoardFault:
     column: int
     """0-based from the left."""
     message: str
+
+
+def fitting_shape(board: Sequence[str], colours: Iterable[str]) -> BoardShape:
+    """Return the shape that a board of these letters has: its lines, and the group sizes that fill them.
+
+    >>> fitting_shape(["r" * 15] * 7, "rgboy") == CLASSIC
+    True
+    """
+    letters = "".join(colours)
+    height, width = len(board), len(board[0]) if board else 0
+    sizes = next((g for g in range(1, 12) if len(letters) * g * (g + 1) // 2 >= height * width), 1)
+    return BoardShape(height, width, letters, sizes)
 
 
 def parse_shape(text: str) -> BoardShape:

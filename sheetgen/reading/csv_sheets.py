@@ -78,7 +78,8 @@ def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
                 header = [cell.strip() for cell in cells]
                 faults += _header_faults(header, path, reader.line_num, header_line)
                 continue
-            if len(cells) > len(header):
+            # RFC 4180, §2.4. A shorter row may be one that was cut off, with its penalties perhaps.
+            if len(cells) != len(header):
                 message = (
                     f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}"
                 )

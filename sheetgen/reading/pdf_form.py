@@ -7,6 +7,7 @@ holds is told as a pen would leave it: True (crossed, ringed), a whole number, `
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -16,7 +17,14 @@ import pikepdf
 
 # The hidden field by which a form of ours is known (press/fillable.py).
 _KEY = "sheetgen"
+# A number; blanks stand behind its sign and between thousands, `10 000`. What `1 0` means nobody knows.
+_BLANK = re.compile(r"[ \u00a0\u202f]")
+_NUMBER = re.compile(
+    rf"[-+]?{_BLANK.pattern}?(?:[0-9]{{1,9}}|[0-9]{{1,3}}(?:{_BLANK.pattern}[0-9]{{3}}){{1,2}})"
+)
 _DASHES = ("-", "–", "—", "−", "/")
+# As a name, which it should be, or as the text that some programs write.
+_UNCHECKED = ("/Off", "Off", "")
 # Fields are a tree two deep; a deeper one is a trap.
 _DEEPEST = 6
 
@@ -115,7 +123,7 @@ def _read_values(values: Mapping[str, Any]) -> FilledForm:
         key = json.loads(str(values[_KEY]))
         game, fingerprint = str(key["game"]), str(key["fingerprint"])
         leaves = [(int(leaf["serial"]), tuple(map(str, leaf["board"]))) for leaf in key["leaves"]]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise FormError("the form's hidden field 'sheetgen' was changed; fill in a fresh copy") from error
     read = []
     claimed: set[str] = {_KEY}
@@ -143,11 +151,8 @@ def _told(cell: str, value: Any) -> Any:
         return text
     if text in _DASHES:
         return "-"
-    digits = text.replace("−", "-").replace("–", "-").replace(" ", "").replace("\xa0", "")
-    try:
-        return int(digits) if len(digits) < 10 and digits.isascii() else Ellipsis
-    except ValueError:
-        return Ellipsis
+    signed = text.replace("−", "-").replace("–", "-")
+    return int(_BLANK.sub("", signed)) if _NUMBER.fullmatch(signed) else Ellipsis
 
 
 def _fields(fields: Any, prefix: str = "", inherited: Any = None, depth: int = 0) -> Iterator[_Field]:
@@ -167,4 +172,4 @@ def _fields(fields: Any, prefix: str = "", inherited: Any = None, depth: int = 0
 def _is_checked(field: Any) -> bool:
     """Tell whether a box is checked: some apps change its value, some only its look."""
     states = [field.get("/V"), field.get("/AS"), *(kid.get("/AS") for kid in field.get("/Kids", ()))]
-    return any(state is not None and str(state) not in ("/Off", "") for state in states)
+    return any(state is not None and str(state) not in _UNCHECKED for state in states)

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import socket
 import threading
 from pathlib import Path
@@ -71,11 +72,18 @@ def test_what_a_report_holds_is_not_read_again(names, reader, tmp_path):
     assert read_all(names, report)[:2] == before and reader == ["a.jpg", "b.jpg", "c.jpg"]
 
 
+def _endless(line):
+    """Numbers that are none, or too large for a double."""
+    for key in ("size", "changed", "red/2"):
+        for number in (b"1e400", b"1" * 400):
+            yield re.sub(rb'"%b":[0-9.e-]+' % key.encode(), b'"%b":%b' % (key.encode(), number), line)
+
+
 def test_a_line_written_by_half_is_dropped_and_a_damaged_one_is_as_good_as_none(names, reader, tmp_path):
     report = tmp_path / "report.jsonl"
     whole = read_all(names, report)
     lines = report.read_bytes().splitlines(keepends=True)
-    for spoilt in (b'{"file":\n', lines[2].replace(b'"marks"', b'"ma"')):
+    for spoilt in (b'{"file":\n', lines[2].replace(b'"marks"', b'"ma"'), *_endless(lines[2])):
         report.write_bytes(b"".join([*lines[:2], spoilt, lines[3][:-40]]))
         reader.clear()
         assert read_all(names, report) == whole and reader == ["b.jpg", "c.jpg"]

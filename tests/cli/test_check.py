@@ -275,3 +275,21 @@ def test_a_cluster_is_used_as_a_whole(sheetgen, monkeypatch, args, jobs):
 def test_what_cannot_be_meant(sheetgen, typed, args, said):
     typed("zero", b"a\0b")
     assert sheetgen("check", *args, code=2).err.startswith(said)
+
+
+@pytest.mark.parametrize(
+    "spoil, said",
+    [
+        (str, ""),
+        (str.lower, "the board is not built as published ones are; row 1, column "),
+        (lambda line: line[1:] + line[0], "the board is not built as published ones are; row 1, column "),
+    ],
+)
+def test_a_board_typed_with_a_slip_is_told(sheetgen, spoil, said):
+    """A star that was typed small was never missed: the score was two points too high."""
+    (board,) = json.loads(sheetgen("board", "--seed", 5, "--json", code=0).out)["boards"]
+    rows = [spoil(board["rows"][0]), *board["rows"][1:]]
+    sheet = {"player": "A", "crossed": ["H1"], "columns": {}, "colours": {}, "jokers_used": 0}
+    typed = json.dumps({"game": "encore", "board": rows, "sheets": [sheet]})
+    told = sheetgen("check", "-", typed=typed, code=0).err
+    assert told.startswith(f"<stdin>: {said}") if said else told == ""

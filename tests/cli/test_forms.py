@@ -148,11 +148,31 @@ def test_a_board_of_its_own_comes_back(sheetgen, form):
     assert read == typed
 
 
-def test_what_is_no_number_is_told_with_its_box(sheetgen, form):
+def test_a_value_that_says_that_it_is_none(sheetgen, form):
+    """Some programs write the name of a state as a text: `(Off)` counted as a cross."""
+    path = form("grixx")
+    fill(path, {"red/2": True, "red/3": True})
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        dict(fields_of(pdf))["red/2"].V = pikepdf.String("Off")
+        dict(fields_of(pdf))["red/2"].AS = pikepdf.Name.Off
+        pdf.save(path)
+    assert json.loads(sheetgen("check", path, "--json").out)["sheets"][0]["scores"]["red"] == 1
+
+
+@pytest.mark.parametrize("text", ["drei", "1_0", "1 0", "2 5", "1 00", "３", "3\N{ZERO WIDTH SPACE}"])
+def test_what_is_no_number_is_told_with_its_box(sheetgen, form, text):
     path = form("yahtzee")
-    fill(path, {"ones@1": "drei"})
+    fill(path, {"ones@1": text})
     done = sheetgen("check", path, code=3)
-    assert done.err.strip() == f"{path}: 'drei' in the box ones@1 is no number"
+    assert done.err.strip() == f"{path}: '{text}' in the box ones@1 is no number"
+
+
+@pytest.mark.parametrize("text", ["− 3", "-3", "–3", " -3 ", "-003"])
+def test_a_number_is_one_however_it_is_written(sheetgen, form, text):
+    path = form("yahtzee")
+    fill(path, {"ones@1": text, "written/total@1": "10 000"})
+    findings = json.loads(sheetgen("check", path, "--json", code=1).out)["sheets"][0]["findings"]
+    assert {("ones", -3), ("total", 10000)} <= {(found["where"], found["written"]) for found in findings}
 
 
 def test_an_empty_form_has_nothing_to_check(sheetgen, form):
@@ -160,12 +180,42 @@ def test_an_empty_form_has_nothing_to_check(sheetgen, form):
     assert "nothing is filled in" in done.err and len(done.err.splitlines()) == 1
 
 
-def test_a_changed_key_is_told(sheetgen, form):
+LEAF = '{"game": "grixx", "fingerprint": "x", "leaves": [{"serial": 1e400, "board": []}]}'
+
+
+@pytest.mark.parametrize("key", ["{}", "[" * 9000, LEAF, LEAF.replace("1e400", "NaN")])
+def test_a_changed_key_is_told(sheetgen, form, key):
     path = form("grixx")
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
-        dict(fields_of(pdf))["sheetgen"].V = pikepdf.String("{}")
+        dict(fields_of(pdf))["sheetgen"].V = pikepdf.String(key)
         pdf.save(path)
     assert "hidden field 'sheetgen' was changed" in sheetgen("check", path, code=3).err
+
+
+@pytest.mark.parametrize("game", ["../../../etc/passwd", "/dev/stdin", "mine.yaml"])
+def test_a_form_opens_no_file_of_this_computer(sheetgen, form, game):
+    """One that named a pipe was waited for; of any other file lines were told."""
+    path = form("grixx")
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        key = dict(fields_of(pdf))["sheetgen"]
+        key.V = pikepdf.String(json.dumps({**json.loads(str(key.V)), "game": game}))
+        pdf.save(path)
+    done = sheetgen("check", path, code=3)
+    assert done.err == f"{path}: the form was made from a layout called '{game}'; give it with --layout\n"
+
+
+@pytest.mark.parametrize("board", [[], ["a"], ["r" * 15] * 6, ["r" * 14] * 7, ["?" * 15] * 7])
+def test_a_board_that_cannot_have_been_printed_is_told(sheetgen, form, board):
+    path = form("encore")
+    fill(path, {"H1": True})
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        key = dict(fields_of(pdf))["sheetgen"]
+        leaf = {"serial": 1, "board": board}
+        key.V = pikepdf.String(json.dumps({**json.loads(str(key.V)), "leaves": [leaf]}))
+        pdf.save(path)
+    assert (
+        "the board in the form's hidden field 'sheetgen' was changed" in sheetgen("check", path, code=3).err
+    )
 
 
 def test_a_layout_of_ones_own(sheetgen, tmp_path):

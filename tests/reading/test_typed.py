@@ -255,6 +255,7 @@ def test_a_line_of_excel_names_what_divides_columns(first, mark):
         ("player;turns\nA;400\n", 1, "no column 'game'"),
         ("game;player;turns\nciccia;A;400 x\n", 2, "turns: 'x' is not a number"),
         ("game;player;turn\nciccia;A;400\n", 2, "unknown field 'turn' – did you mean 'turns'?"),
+        ("game;player;turns;ciccie\nciccia;A;400\n", 2, "3 cells, but the header has 4 columns"),
         ("game;player;turns;turns\nciccia;A;400;1\n", 1, "the column 'turns' stands twice"),
         (f"game;player;turns\nciccia;A;400{' ' * 9000}400\n", 2, "is not a list; write a list such as"),
         ("game;player;turns\nciccia;A;400;9\n", 2, "4 cells, but the header has 3 columns"),
