@@ -1,5 +1,8 @@
 """The command line: arguments → one use case → text, files, exit code."""
 
-from .main import main
+from .interruption import ending_at_once
+
+with ending_at_once():
+    from .main import main
 
 __all__ = ["main"]

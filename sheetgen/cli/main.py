@@ -154,6 +154,9 @@ def run(work: Callable[[], Any]) -> int:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
         return _leave_pipe()
+    except MemoryError:
+        _say("the memory that is left is too small for this")
+        return ExitCode.INTERNAL
     except SystemExit as leaving:
         # click leaves with 1 when the reader of our output has left, with its own code after completion
         return _leave_pipe() if leaving.code == 1 else int(leaving.code or 0)

@@ -184,6 +184,36 @@ def test_a_blow_at_any_moment_leaves_all_or_nothing(tmp_path, after_s, blow, cod
     assert returned in (0, code, -int(blow), 1)
 
 
+@pytest.mark.parametrize("module", ["click", "sheetgen.errors", "sheetgen.cli.options"])
+def test_ctrl_c_while_it_is_loaded_shows_no_traceback(module):
+    """In the first fifth of a second it showed where Python's imports were."""
+    code = f"""
+import os, signal, sys
+
+class Blow:
+    def find_spec(self, name, *_):
+        if name == "{module}":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Blow())
+import sheetgen.cli
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+def test_loading_changes_what_ctrl_c_does_for_nobody():
+    code = (
+        "import signal; before = signal.signal(signal.SIGINT, {first}); import sheetgen.cli;"
+        " print(signal.getsignal(signal.SIGINT) is {first})"
+    )
+    for first in ("signal.default_int_handler", "signal.SIG_IGN", "print"):
+        done = subprocess.run(
+            [sys.executable, "-c", code.format(first=first)], capture_output=True, check=True
+        )
+        assert done.stdout == b"True\n"
+
+
 def test_of_two_that_make_a_new_file_the_second_is_told(tmp_path):
     """A file that is there is replaced by -o; one that came while the payload was made is somebody else's."""
     target = tmp_path / "same.pdf"

@@ -53,6 +53,7 @@ def test_a_wrong_call_is_one_line(process, args, words):
         (MissingError("no"), 6, "no"),
         (KeyboardInterrupt(), 130, "interrupted"),
         (click.Abort(), 130, "interrupted"),
+        (MemoryError(), 70, "the memory that is left is too small for this"),
         (ValueError("odd\nthing"), 70, "sheetgen: internal error: ValueError: odd thing; please report it"),
     ],
 )
