@@ -277,3 +277,19 @@ def test_english_loads_neither_babel_nor_yaml():
         "sys.exit(bool({'babel', 'yaml'} & set(sys.modules)))"
     )
     assert run([sys.executable, "-c", code]).returncode == 0
+
+
+@pytest.mark.parametrize("forms", [(1, 0), (0, 5), (1,), (0, 0)])
+def test_plural_forms_out_of_order_are_told(forms):
+    """The second was taken for the first."""
+    lines = ['msgid "a"', 'msgid_plural "b"', *(f'msgstr[{n}] "{n}"' for n in forms)]
+    with pytest.raises(InvalidError):
+        parse_catalogue("\n".join(lines), "x.po")
+
+
+@pytest.mark.parametrize("rule", ["n/0", "n%0", "n %", "((n", "-1", "nnn", "n" + "+n" * 5000])
+def test_a_plural_rule_that_is_none_is_told(rule):
+    """It ended every command that spoke the language in an internal error."""
+    header = Message("", forms=(f"Plural-Forms: nplurals=2; plural={rule};\n",))
+    with pytest.raises(InvalidError, match=r"^de/LC_MESSAGES/sheetgen.po: Plural-Forms: '.*' is no rule"):
+        Words("de", [header])

@@ -87,6 +87,10 @@ def _parse_message(lines: list[str], path: str, first: int) -> Message | None:
     if not texts:
         return None
     forms = tuple(value for key, value in texts.items() if key.startswith("msgstr"))
+    named = [key for key in texts if key.startswith("msgstr[")]
+    if named and named != [f"msgstr[{n}]" for n in range(len(forms))]:
+        message = "the plural forms are msgstr[0], msgstr[1] and so on, in this order"
+        raise InvalidError([Fault(path, first, 1, message, lines[0])])
     if "msgid" not in texts or not forms:
         raise InvalidError([Fault(path, first, 1, "a message needs msgid and msgstr", lines[0])])
     return Message(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..errors import UsageError
+from ..errors import Fault, InvalidError, UsageError
 from .catalogue import Message, header_fields
 
 ENGLISH = "en"
@@ -50,7 +50,7 @@ class Words:
         self._forms = {
             message.key: message.forms for message in messages if message.is_done and message.msgid
         }
-        self._pick = _plural_rule(header_fields(messages).get("Plural-Forms", ""))
+        self._pick = _plural_rule(language, header_fields(messages).get("Plural-Forms", ""))
 
     @property
     def is_right_to_left(self) -> bool:
@@ -150,10 +150,21 @@ class Words:
                 return str(value)
 
 
-def _plural_rule(header: str) -> Callable[[int], int]:
+# All plural rules of CLDR have shown every form by then.
+_TRIED = 201
+
+
+def _plural_rule(language: str, header: str) -> Callable[[int], int]:
     """Return the rule of a `Plural-Forms` header: how many → which form. Without one: one, several."""
     rule = header.partition("plural=")[2].rstrip("; ")
-    return gettext.c2py(rule or "n != 1")
+    try:
+        pick = gettext.c2py(rule or "n != 1")
+        for n in range(_TRIED):
+            pick(n)
+    except (ValueError, ArithmeticError) as error:
+        said = f"Plural-Forms: '{rule[:60]}' is no rule ({str(error)[:60]})"
+        raise InvalidError([Fault(f"{language}/LC_MESSAGES/sheetgen.po", None, None, said)]) from error
+    return pick
 
 
 def _marks(language: str) -> dict[int, str]:
