@@ -125,14 +125,14 @@ def _sample(page: Print, hand: Hand, sources: Sources, rng: np.random.Generator)
             _touch(sheet, box, hand, rng)
     # Ordinary photos are commoner than bad ones.
     severity = float(rng.random() ** 2.5)
-    touched, channels = box_channels(photographed(sheet, rng, severity), page.blank)
+    touched = box_channels(photographed(sheet, rng, severity), page.blank)
     marked = np.array(kinds) > 0
     ringed = np.array([box.kind is BoxKind.RING for box in page.blank.boxes])
-    seen = np.isin(np.arange(len(kinds)), touched)
+    seen = np.isin(np.arange(len(kinds)), touched.boxes)
     return Sample(
-        channels=np.clip(np.rint(channels * SCALES), -127, 127).astype(np.int8),
-        kinds=np.array(kinds)[touched],
-        ringed=ringed[touched],
+        channels=np.clip(np.rint(touched.channels * SCALES), -127, 127).astype(np.int8),
+        kinds=np.array(kinds)[touched.boxes],
+        ringed=ringed[touched.boxes],
         pen=hand.pen.name,
         severity=severity,
         untouched=(int((~seen & ~marked).sum()), int((~seen & marked).sum())),

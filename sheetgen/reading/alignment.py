@@ -13,16 +13,17 @@ from .blank import PX_PER_MM, Blank, Levels, box_pictures
 
 # Levels that a pass takes for ink rather than for print out of place; before the first, edges are far apart.
 _INK = (60.0, 30.0, 15.0)
-# No box moves farther, mm.
+# No box moves farther from where it is looked for, mm.
 _MOST = 0.5
 # Adds to the slopes' squares, so that boxes with little print stay: a line of 1 mm at 8 levels.
 _STILL = 250.0
 
 
-def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
+def box_shifts(seen: Levels, expected: Levels, blank: Blank, starts: Levels | None = None) -> Levels:
     """Return by how much the boxes of a sheet lie off their places: shape (boxes, 2), px of 4 a mm.
 
-    seen, expected: the sheet as it is and as it should be, grey levels, shape (height, width).
+    seen, expected: the sheet as it is and as it should be, grey levels, shape (height, width). starts: where
+    to look, shape (boxes, 2), px; in their places where it is not given.
     """
     soft_seen, soft = (
         np.asarray(cv2.GaussianBlur(levels, (0, 0), 0.8), np.float32) for levels in (seen, expected)
@@ -33,12 +34,13 @@ def box_shifts(seen: Levels, expected: Levels, blank: Blank) -> Levels:
     ]
     # Print is blurred enough for every second pixel to do.
     target, across, down = (box_pictures(levels, blank, is_coarse=True) for levels in (soft, *slopes))
-    shifts = np.zeros((len(target), 2), np.float32)
+    starts = np.zeros((len(target), 2), np.float32) if starts is None else starts
+    shifts, most = starts, _MOST * PX_PER_MM
     for ink in _INK:
         missed = box_pictures(soft_seen, blank, shifts, is_coarse=True) - target
         weights = np.float32(1) / (1 + (missed / np.float32(ink)) ** 2)
-        shifts -= _step(weights, across, down, missed)
-        shifts = np.clip(shifts, -_MOST * PX_PER_MM, _MOST * PX_PER_MM)
+        shifts = shifts - _step(weights, across, down, missed)
+        shifts = np.clip(shifts, starts - most, starts + most)
     return shifts
 
 

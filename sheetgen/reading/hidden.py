@@ -3,7 +3,7 @@
 Where a box can be seen, so can its print: light, shadow and blur leave it most of its contrast. A box whose
 print has far less of it than that of the other boxes is hidden, and if it looks empty, nobody knows. Of a
 number half is another number: boxes that numbers are written in are looked at piece by piece. And where
-paper is bent so much that a box lies beside its place, its own print looks like ink: such boxes are told too.
+paper is bent so much that a box lies beside its place, its own print looks like ink: it is looked for there.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ _AROUND = 2
 # Every second pixel of every second line is enough.
 _STEP = 2
 
+FARTHEST = _BESIDE * _STEP
+"""Print is looked for so far from its place, px; what is found there may lie farther still."""
+
 
 def hidden_boxes(flat: NDArray[np.uint8], printed: Levels, corners: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Tell of each box of a sheet laid flat whether something lies over it.
@@ -84,14 +87,15 @@ def partly_hidden_boxes(
     return np.asarray(pale.reshape(len(corners), -1).any(axis=1))
 
 
-def misplaced_boxes(
+def print_beside(
     flat: NDArray[np.uint8], printed: Levels, corners: NDArray[np.int64], chosen: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Tell of each chosen box of a sheet laid flat whether its print lies beside its place; False of others.
+) -> Levels:
+    """Find the print of each chosen box of a sheet laid flat, if it lies beside its place.
 
-    flat, printed, corners: as for `hidden_boxes`. chosen: shape (boxes,).
+    flat, printed, corners: as for `hidden_boxes`. chosen: shape (boxes,). Gives shape (boxes, 2), px of the
+    blank sheet, steps of half a millimetre; 0 where it lies in its place, or nothing tells.
     """
-    misplaced = np.zeros(len(corners), bool)
+    beside = np.zeros((len(corners), 2), np.float32)
     seen, blank = (_halved(rgb, printed.shape[:2]) for rgb in (flat, printed))
     around = cv2.copyMakeBorder(seen, *(_BESIDE,) * 4, cv2.BORDER_REPLICATE)
     for box, (left, top, right, bottom) in zip(
@@ -99,11 +103,12 @@ def misplaced_boxes(
     ):
         own = blank[top:bottom, left:right]
         place = around[top : bottom + 2 * _BESIDE, left : right + 2 * _BESIDE]
-        if own.size:
+        if own.size and own.var() >= _LEAST_PRINT:
             agrees = cv2.matchTemplate(place, own, cv2.TM_CCOEFF_NORMED)
-            is_better = agrees.max() >= max(_AGREES, agrees[_BESIDE, _BESIDE] + _BETTER)
-            misplaced[box] = is_better and own.var() >= _LEAST_PRINT
-    return misplaced
+            _, most, _, at = cv2.minMaxLoc(agrees)
+            if most >= max(_AGREES, agrees[_BESIDE, _BESIDE] + _BETTER):
+                beside[box] = [_STEP * (step - _BESIDE) for step in at]
+    return beside
 
 
 def _usual(contrast: NDArray[np.float64], told: NDArray[np.bool_]) -> float:

@@ -21,7 +21,7 @@ from ..page.model import Box, BoxKind
 from .alignment import box_shifts
 from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit, in_ring_boxes
-from .hidden import hidden_boxes, misplaced_boxes
+from .hidden import FARTHEST, hidden_boxes, print_beside
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
@@ -62,6 +62,8 @@ SURE = 0.98
 # line, or on it, only this shows a stroke. Weaker marks nobody sees; boxes not touched need no network.
 _LEAST_DARKER, _LEAST_DARKER_IN_PLACE = 6.0, 20.0
 _LEAST_PIXELS = 3
+# A box is missed if its print lies so much farther on, px; it is found within half a step of 2.
+_MISSED = 1.5
 _FILL = NET_KINDS.index(MarkKind.FILL)
 # So many levels are 1 to the network.
 _LEVELS = 64
@@ -94,25 +96,59 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     """Read every box of a sheet that is marked rather than written in; gives cell → reading."""
     if not blank.boxes:
         return {}
-    touched = box_channels(registered.small, blank)
-    chances = np.tile(_UNTOUCHED, (len(blank.boxes), 1))
-    heavy, shares = np.zeros(len(blank.boxes), bool), dict[str, tuple[str, ...]]()
-    if len(touched.boxes):
-        strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
-        ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
-        net = _net()
-        own = of_one_player(net(touched.channels), strengths, ringed, net.prior)
-        chances[touched.boxes] = own
-        doubts = _doubts(touched, blank, own, strengths, ringed)
-        heavy[touched.boxes] = doubts.heavy
-        shares = _cells_that_share(doubts.shared, [blank.boxes[i].cell for i in touched.boxes])
-    looks_empty = chances[:, 0] > SURE
     where = (registered.small, blank.rgb, blank.corners)
-    unknown = (looks_empty & hidden_boxes(*where)) | misplaced_boxes(*where, ~looks_empty) | heavy
+    seen = _seen(registered.small, blank)
+    beside = print_beside(*where, ~seen.looks_empty)
+    if _is_missed(beside, seen.shifts).any():
+        seen = _seen(registered.small, blank, beside)
+        beside = print_beside(*where, ~seen.looks_empty)
+    unknown = (seen.looks_empty & hidden_boxes(*where)) | _is_missed(beside, seen.shifts) | seen.heavy
     return {
-        box.cell: _reading(box, chances[i], unknown[i], shares.get(box.cell, ()))
+        box.cell: _reading(box, seen.chances[i], unknown[i], seen.shares.get(box.cell, ()))
         for i, box in enumerate(blank.boxes)
     }
+
+
+class _Seen(NamedTuple):
+    """What eye, pen and habit tell of the boxes of a sheet."""
+
+    chances: Levels
+    """Of each kind, shape (boxes, kinds)."""
+    shifts: Levels
+    """Where each touched box was found, shape (boxes, 2), px."""
+    heavy: NDArray[np.bool_]
+    """Which hold far more ink than the others."""
+    shares: Mapping[str, tuple[str, ...]]
+    """Cell → those that one stroke runs through with it."""
+
+    @property
+    def looks_empty(self) -> NDArray[np.bool_]:
+        return np.asarray(self.chances[:, 0] > SURE)
+
+
+def _seen(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -> _Seen:
+    """Look at a sheet laid flat. starts: where to look for its boxes, as `box_shifts` takes it."""
+    count = len(blank.boxes)
+    touched = box_channels(flat, blank, starts)
+    chances = np.tile(_UNTOUCHED, (count, 1))
+    shifts, heavy = np.zeros((count, 2), np.float32), np.zeros(count, bool)
+    if not len(touched.boxes):
+        return _Seen(chances, shifts, heavy, {})
+    strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
+    ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
+    net = _net()
+    own = of_one_player(net(touched.channels), strengths, ringed, net.prior)
+    doubts = _doubts(touched, blank, own, strengths, ringed)
+    chances[touched.boxes], shifts[touched.boxes], heavy[touched.boxes] = own, touched.shifts, doubts.heavy
+    return _Seen(
+        chances, shifts, heavy, _cells_that_share(doubts.shared, [blank.boxes[i].cell for i in touched.boxes])
+    )
+
+
+def _is_missed(beside: Levels, shifts: Levels) -> NDArray[np.bool_]:
+    """Tell which boxes were looked at elsewhere than where their print lies, or lie where none was looked for."""
+    is_far = (np.abs(beside - shifts) > _MISSED) | (np.abs(beside) >= FARTHEST)
+    return np.asarray(beside.any(axis=1) & is_far.any(axis=1))
 
 
 def _doubts(
@@ -149,6 +185,8 @@ class Touched(NamedTuple):
 
     boxes: NDArray[np.int64]
     """By number."""
+    shifts: Levels
+    """By how much they lie off their places, shape (boxes, 2), px."""
     channels: Levels
     """What the network sees of them: shape (boxes, SIDE, SIDE, 6).
 
@@ -159,8 +197,8 @@ class Touched(NamedTuple):
     """By how much each pixel of the sheet is darker than print, levels."""
 
 
-def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
-    """Look into the boxes of a sheet laid flat, RGB."""
+def box_channels(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -> Touched:
+    """Look into the boxes of a sheet laid flat, RGB. starts: where they may lie, as for `box_shifts`."""
     lit, expected = without_light(flat, blank)
     grey, printed = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.float32) for rgb in (lit, expected))
     around = np.ones((3, 3), np.uint8)
@@ -171,8 +209,8 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     some = some_boxes(blank, touched)
     channels = np.empty((len(touched), SIDE, SIDE, 6), np.float32)
     if not len(touched):
-        return Touched(touched, channels, in_place)
-    shifts = box_shifts(grey, printed, some)
+        return Touched(touched, np.zeros((0, 2), np.float32), channels, in_place)
+    shifts = box_shifts(grey, printed, some, None if starts is None else starts[touched])
     # Four channels are cut out faster than three.
     lit, expected = (np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2RGBA), np.float32) for rgb in (lit, expected))
     own, blank_own = box_pictures(lit, some, shifts), box_pictures(expected, some)
@@ -190,7 +228,7 @@ def box_channels(flat: NDArray[np.uint8], blank: Blank) -> Touched:
     # Of the first part the fourth channel, which sees nothing, is left out.
     to = [0, 0, 1, 1, 2, 2, 4, 3, 5, 4, 6, 5]
     cv2.mixChannels([part.reshape(lines) for part in parts], [channels.reshape(lines)], to)
-    return Touched(touched, channels, in_place)
+    return Touched(touched, shifts, channels, in_place)
 
 
 def _most(darker: NDArray[np.float32]) -> Levels:
