@@ -28,10 +28,9 @@ from mark_samples import SCALES, Sample, Sources, prints, read_sources, samples
 from mark_strokes import KINDS
 from numpy.typing import NDArray
 
-from sheetgen.page.model import BoxKind
 from sheetgen.reading.blank import SIDE
 from sheetgen.reading.mark_net import STRIDES, net_of
-from sheetgen.reading.marks import COUNTS, NET_KINDS, SURE
+from sheetgen.reading.marks import SURE, chances_to_count
 
 MODEL = Path(__file__).parent.parent / "sheetgen" / "reading" / "models" / "marks.npz"
 
@@ -332,11 +331,8 @@ def probabilities(model: Path, boxes: Boxes) -> NDArray[np.float32]:
 
 def _marked(boxes: Boxes, chances: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the probability that a box counts, and whether it does."""
-    counts = np.array(
-        [[COUNTS[kind].get(mark, 0.0) for mark in NET_KINDS] for kind in (BoxKind.MARK, BoxKind.RING)]
-    )
-    rows = counts[boxes.ringed.astype(int)]
-    return (chances * rows).sum(axis=1), rows[np.arange(len(rows)), boxes.kinds] > 0.5
+    counts = chances_to_count(np.eye(len(KINDS), dtype=np.float32)[boxes.kinds], boxes.ringed)
+    return chances_to_count(chances, boxes.ringed), counts > 0.5
 
 
 def _is_pencil(boxes: Boxes) -> NDArray[np.bool_]:

@@ -47,9 +47,6 @@ _AROUND = 2
 # Every second pixel of every second line is enough.
 _STEP = 2
 
-FARTHEST = _BESIDE * _STEP
-"""Print is looked for so far from its place, px; what is found there may lie farther still."""
-
 
 def hidden_boxes(flat: NDArray[np.uint8], printed: Levels, corners: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Tell of each box of a sheet laid flat whether something lies over it.

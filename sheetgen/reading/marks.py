@@ -21,7 +21,7 @@ from ..page.model import Box, BoxKind
 from .alignment import box_shifts
 from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit, in_ring_boxes
-from .hidden import FARTHEST, hidden_boxes, print_beside
+from .hidden import hidden_boxes, print_beside
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
@@ -54,6 +54,9 @@ COUNTS: Mapping[BoxKind, Mapping[MarkKind, float]] = {
     BoxKind.RING: {MarkKind.RING: 1.0, MarkKind.TICK: 0.5, MarkKind.FILL: 0.5},
 }
 
+# The same by number: boxes for marks and for rings, kinds of the network.
+_COUNTING = np.array([[COUNTS[kind].get(mark, 0.0) for mark in NET_KINDS] for kind in COUNTS])
+
 SURE = 0.98
 """A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
 
@@ -62,9 +65,12 @@ SURE = 0.98
 # line, or on it, only this shows a stroke. Weaker marks nobody sees; boxes not touched need no network.
 _LEAST_DARKER, _LEAST_DARKER_IN_PLACE = 6.0, 20.0
 _LEAST_PIXELS = 3
-# A box is missed if its print lies so much farther on, px; it is found within half a step of 2.
-_MISSED = 1.5
+# A box is missed if its print lies so much farther on, px: it is found within half a step of 2. Paper that
+# is bent so far that it lies a millimetre off its place bends the print as well, which looks like ink.
+_MISSED, _FAR = 1.5, 4.0
 _FILL = NET_KINDS.index(MarkKind.FILL)
+# A box that is less certain than this is looked at again: one of a sheet of GRixx, four of Encore!.
+_DOUBTFUL = 0.002
 # So many levels are 1 to the network.
 _LEVELS = 64
 # How often an untouched box held a mark, for each kind.
@@ -97,10 +103,10 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     if not blank.boxes:
         return {}
     where = (registered.small, blank.rgb, blank.corners)
-    seen = _seen(registered.small, blank)
+    seen = _look(registered.small, blank)
     beside = print_beside(*where, ~seen.looks_empty)
     if _is_missed(beside, seen.shifts).any():
-        seen = _seen(registered.small, blank, beside)
+        seen = _look(registered.small, blank, beside)
         beside = print_beside(*where, ~seen.looks_empty)
     unknown = (seen.looks_empty & hidden_boxes(*where)) | _is_missed(beside, seen.shifts) | seen.heavy
     return {
@@ -126,7 +132,7 @@ class _Seen(NamedTuple):
         return np.asarray(self.chances[:, 0] > SURE)
 
 
-def _seen(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -> _Seen:
+def _look(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -> _Seen:
     """Look at a sheet laid flat. starts: where to look for its boxes, as `box_shifts` takes it."""
     count = len(blank.boxes)
     touched = box_channels(flat, blank, starts)
@@ -137,7 +143,13 @@ def _seen(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
     strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
     ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
     net = _net()
-    own = of_one_player(net(touched.channels), strengths, ringed, net.prior)
+    by_eye = net(touched.channels)
+    own = of_one_player(by_eye, strengths, ringed, net.prior)
+    p = chances_to_count(own, ringed)
+    doubtful = np.flatnonzero(np.minimum(p, 1 - p) > _DOUBTFUL)
+    if len(doubtful):
+        by_eye[doubtful] = net.looked_again(touched.channels[doubtful], by_eye[doubtful])
+        own = of_one_player(by_eye, strengths, ringed, net.prior)
     doubts = _doubts(touched, blank, own, strengths, ringed)
     chances[touched.boxes], shifts[touched.boxes], heavy[touched.boxes] = own, touched.shifts, doubts.heavy
     return _Seen(
@@ -145,9 +157,14 @@ def _seen(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
     )
 
 
+def chances_to_count(chances: Levels, ringed: NDArray[np.bool_]) -> Levels:
+    """Return the probability that each box counts as marked, or as ringed, given the chances of its kinds."""
+    return np.asarray((chances * _COUNTING[ringed.astype(int)]).sum(axis=1))
+
+
 def _is_missed(beside: Levels, shifts: Levels) -> NDArray[np.bool_]:
-    """Tell which boxes were looked at elsewhere than where their print lies, or lie where none was looked for."""
-    is_far = (np.abs(beside - shifts) > _MISSED) | (np.abs(beside) >= FARTHEST)
+    """Tell of boxes that seem marked which were not looked at where their print lies, or lie too far off."""
+    is_far = (np.abs(beside - shifts) > _MISSED) | (np.abs(beside) >= _FAR)
     return np.asarray(beside.any(axis=1) & is_far.any(axis=1))
 
 

@@ -53,3 +53,13 @@ def test_many_pictures_are_judged_like_one():
     pictures = np.random.default_rng(1).random((40, SIDE, SIDE, 6), np.float32)
     net = load_net()
     assert net(pictures)[17] == pytest.approx(net(pictures[17:18])[0], abs=1e-4)
+
+
+def test_looked_at_again_a_picture_is_judged_like_its_mirror_images():
+    rng = np.random.default_rng(8)
+    net, pictures = load_net(), rng.normal(size=(5, 56, 56, 6)).astype(np.float32)
+    mirrored = np.ascontiguousarray(pictures[:, :, ::-1])
+    again, likewise = (net.looked_again(each, net(each)) for each in (pictures, mirrored))
+    assert np.abs(net(pictures) - net(mirrored)).max() > 0.01
+    assert np.allclose(again, likewise, atol=1e-5)
+    assert np.allclose(again.sum(axis=1), 1, atol=1e-5)
