@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sheetgen.api import translation
 from sheetgen.errors import InvalidError, UsageError
 from sheetgen.files import parse_yaml, shared
 from sheetgen.page.text import Face, Typesetter
-from sheetgen.words import Words, languages, pick_language, read_words
+from sheetgen.words import Words, known, languages, pick_language, read_words
 from sheetgen.words.catalogue import Message, format_catalogue, parse_catalogue
 from sheetgen.words.extraction import (
     WORD_KEYS,
@@ -178,6 +179,46 @@ def test_a_fault_of_a_catalogue_is_told_with_its_line(text, line):
     with pytest.raises(InvalidError) as refused:
         parse_catalogue(text, "x.po")
     assert refused.value.faults[0].line == line
+
+
+def double(first, second):
+    """Return a catalogue in which 'Red' stands in lines 4 and 9."""
+    return f'msgid "a"\nmsgstr "b"\n\n{first}msgid "Red"\nmsgstr "Rosso"\n\n#. x\n{second}\n'
+
+
+def test_two_translations_of_one_text_are_refused():
+    """The last was taken, in silence."""
+    with pytest.raises(InvalidError) as refused:
+        parse_catalogue(double("", '#: y\nmsgid "Red"\nmsgstr "Rossa"'), "it.po")
+    (fault,) = refused.value.faults
+    assert str(fault).splitlines()[:2] == [
+        "it.po:9:1: 'Red' stands here and in line 4 with two translations; leave one out",
+        '    msgid "Red"',
+    ]
+
+
+@pytest.mark.parametrize("second", ['msgid "Red"\nmsgstr "Rosso"', 'msgid "Red"\nmsgstr ""'])
+def test_what_stands_twice_without_contradiction_counts_once(second):
+    read = parse_catalogue(double("", second), "it.po")
+    assert [message.forms for message in read] == [("b",), ("Rosso",)]
+
+
+def test_what_is_done_counts_rather_than_what_is_guessed():
+    read = parse_catalogue(double("#, fuzzy\n", 'msgid "Red"\nmsgstr "Rossa"'), "it.po")
+    assert [(message.forms, message.fuzzy) for message in read] == [(("b",), False), (("Rossa",), False)]
+
+
+def test_a_catalogue_with_two_translations_is_told_by_check_and_kept_by_update(monkeypatch, tmp_path):
+    catalogue = tmp_path / "it/LC_MESSAGES/sheetgen.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(double("", 'msgid "Red"\nmsgstr "Rossa"'))
+    for module in (known, translation):
+        monkeypatch.setattr(module, "_locale", lambda: tmp_path)
+    ((language, (problem,)),) = translation.check_catalogues(["it"])
+    assert language == "it" and problem.startswith(f"{catalogue}:8:1: 'Red' stands here and in line 4")
+    with pytest.raises(InvalidError):
+        list(translation.update_catalogues(["aa"]))
+    assert not (tmp_path / "aa").exists() and "Rossa" in catalogue.read_text()
 
 
 # What there is to translate

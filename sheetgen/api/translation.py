@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import UsageError
+from ..errors import InvalidError, UsageError
 from ..files import game_names, read_text, shared, write_whole
 from ..layout.source import variant_names
 from ..words.catalogue import Message, format_catalogue, header_fields, parse_catalogue
@@ -71,16 +71,19 @@ def update_catalogues(new: Sequence[str] = ()) -> Iterator[Progress]:
     Translations are kept, new texts come in empty, needless ones go.
     """
     wanted = wanted_messages()
-    for language in sorted({*new, *catalogue_languages()}):
-        path = _path(language)
-        old = (
-            parse_catalogue(read_text(path), str(path))
-            if path.is_file()
-            else [Message("", forms=(catalogue_header(language),))]
-        )
+    # All are read before the first is written: a fault in one leaves every one as it was.
+    catalogues = {language: _before(language) for language in sorted({*new, *catalogue_languages()})}
+    for language, old in catalogues.items():
         updated = update_catalogue(old, wanted)
-        write_whole(path, format_catalogue(updated).encode(), force=True)
+        write_whole(_path(language), format_catalogue(updated).encode(), force=True)
         yield _progress(language, updated, wanted)
+
+
+def _before(language: str) -> list[Message]:
+    path = _path(language)
+    if not path.is_file():
+        return [Message("", forms=(catalogue_header(language),))]
+    return parse_catalogue(read_text(path), str(path))
 
 
 def report_progress(languages: Sequence[str] = ()) -> list[Progress]:
@@ -99,11 +102,16 @@ def check_catalogues(languages: Sequence[str] = ()) -> Iterator[tuple[str, list[
     """Give each language with what is wrong in its catalogue, a line each.
 
     That is: texts missing or fuzzy, plural rule and forms, placeholders, tags, characters that no font draws,
-    texts that no template has any more, and labels without room on their sheet.
+    texts that no template has any more, and labels without room on their sheet. Of a catalogue that cannot be
+    read nothing else is told.
     """
     wanted = wanted_messages()
     for language in _known(languages):
-        catalogue = read_messages(language)
+        try:
+            catalogue = read_messages(language)
+        except InvalidError as error:
+            yield language, [str(fault).splitlines()[0] for fault in error.faults]
+            continue
         yield (
             language,
             [

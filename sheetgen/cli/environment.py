@@ -1,13 +1,15 @@
 """Variables of the environment that our libraries stumble over: looked at before the libraries are loaded.
 
 OpenCV ends the whole process at a number that is none; joblib, NumPy and the writers of PDF raise what says
-nothing to whoever set the variable years ago.
+nothing to whoever set the variable years ago. ReportLab's settings are put aside: the same input gives the
+same bytes everywhere, whatever somebody has set for other programs.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
+from types import ModuleType
 from typing import NamedTuple
 
 from ..errors import UsageError
@@ -54,6 +56,14 @@ _OPENCV_SWITCHES = (
     "OPENCL_PERF_CHECK_BYPASS",
     "TRACE",
 )
+# What shells tell with the line to be completed; click/shell_completion.py takes them as they are.
+_COMPLETE = "_SHEETGEN_COMPLETE"
+_COMPLETION = {"COMP_WORDS": ".*", "COMP_CWORD": r"\s*[0-9]{1,9}\s*"}
+# Fish gives the word itself, not its number.
+_FISH = {"COMP_WORDS": ".*", "COMP_CWORD": ".*"}
+
+# reportlab/rl_config.py: variables of this kind, and a module that the working folder or the home may hold.
+_REPORTLAB, _REPORTLAB_SETTINGS = "RL_", "reportlab_settings"
 
 # Each of these ended in an internal error or in an abort when it was 'abc'; all others were ignored.
 FORMS = {
@@ -85,3 +95,29 @@ def check_environment(environ: Mapping[str, str]) -> None:
         told = environ.get(name)
         if told is not None and not re.fullmatch(form.taken, told):
             raise UsageError(f"{name} is '{told[:40]}'; write {form.way}, or unset it")
+    _check_completion(environ)
+
+
+def _check_completion(environ: Mapping[str, str]) -> None:
+    shell, _, step = environ.get(_COMPLETE, "").partition("_")
+    if step != "complete":
+        return
+    for name, taken in (_FISH if shell == "fish" else _COMPLETION).items():
+        if not (name in environ and re.fullmatch(taken, environ[name], re.DOTALL)):
+            raise UsageError(f"{_COMPLETE} is for the shell, which sets {name} too; unset it")
+
+
+def set_aside_settings(environ: MutableMapping[str, str], modules: MutableMapping[str, ModuleType]) -> None:
+    """Take away what would change the PDFs that ReportLab writes for us, before it is loaded.
+
+    That is all its variables, and its settings module, for which an empty one stands, so that the file in the
+    user's home is not looked for either. modules: `sys.modules`.
+
+    >>> environ = {"RL_pageCompression": "often", "HOME": "/home/anna"}
+    >>> set_aside_settings(environ, {})
+    >>> environ
+    {'HOME': '/home/anna'}
+    """
+    for name in [name for name in environ if name.startswith(_REPORTLAB)]:
+        del environ[name]
+    modules.setdefault(_REPORTLAB_SETTINGS, ModuleType(_REPORTLAB_SETTINGS))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean
-from .environment import check_environment
+from .environment import check_environment, set_aside_settings
 from .options import common_options, is_verbose, loudness
 from .saying import say
 
@@ -137,6 +137,7 @@ def run(work: Callable[[], Any]) -> int:
     try:
         _check_folder()
         check_environment(os.environ)
+        set_aside_settings(os.environ, sys.modules)
         code = work()
         _flush()
         return code if isinstance(code, int) else ExitCode.FINE

@@ -13,11 +13,13 @@ from types import NoneType
 from typing import Any
 
 from .plain_lists import read_plain_list
-from .scalars import OddNumberError, resolve
+from .scalars import MAX_DIGITS, OddNumberError, decimal, resolve, whole
 from .yaml_text import MAX_DEPTH, parser_of, take_as_written, yaml_events
 
 # Escapes that may stand for a control character.
 _CONTROL = re.compile(r"\\(?:u00[0189]|[xU0abefvNLP_])")
+# Where none stands, no whole number can be too long, and the fast readers need not look at each.
+_LONG = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
 
 class UnusualError(ValueError):
@@ -33,13 +35,23 @@ def quick_documents(text: str, as_written: Collection[str] = ()) -> list[Any] | 
     if _CONTROL.search(text):
         return None
     as_mapping = partial(mapping_once, as_written=as_written)
+    as_whole = whole if _LONG.search(text) else None
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return [json.loads(text, object_pairs_hook=as_mapping, parse_constant=_refuse)]
+            return [
+                json.loads(
+                    text,
+                    object_pairs_hook=as_mapping,
+                    parse_constant=_refuse,
+                    parse_float=decimal,
+                    parse_int=as_whole,
+                )
+            ]
         except (ValueError, RecursionError, UnusualError):
             pass
     try:
-        document = read_plain_list(text, partial(_yaml, as_written=as_written), as_mapping)
+        read_head = partial(_yaml, as_written=as_written)
+        document = None if as_whole else read_plain_list(text, read_head, as_mapping)
         return _yaml(text, as_written) if document is None else [document]
     except (UnusualError, OddNumberError):
         return None

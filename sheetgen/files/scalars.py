@@ -47,23 +47,31 @@ def resolve(word: str) -> Scalar:
     if word[0] not in "+-.0123456789":
         return word
     if _INT.fullmatch(word):
-        return _whole(word)
+        return whole(word)
     if _BASED.fullmatch(word):
         _refuse_long(word)
         return int(word, 0)
     if _FLOAT.fullmatch(word):
-        return _decimal(word)
+        return decimal(word)
     if _NOT_FINITE.fullmatch(word):
         raise OddNumberError(f"'{word}' is no number that a sheet can use")
     return word
 
 
-def _whole(word: str) -> int:
-    _refuse_long(word)
-    return int(word)
+def whole(word: str) -> int:
+    """Return the whole number that a word of digits is; raises OddNumberError if nobody can mean it.
+
+    >>> whole("-012")
+    -12
+    """
+    digits = word.lstrip("+-").lstrip("0") or "0"
+    if len(digits) > MAX_DIGITS:
+        raise _long(word, len(digits))
+    return -int(digits) if word[0] == "-" else int(digits)
 
 
-def _decimal(word: str) -> float:
+def decimal(word: str) -> float:
+    """Return the number that a word with a point or an exponent is; raises OddNumberError likewise."""
     _refuse_long(word)
     value = float(word)
     if abs(value) > 10.0**MAX_DIGITS:
@@ -73,8 +81,10 @@ def _decimal(word: str) -> float:
 
 def _refuse_long(word: str) -> None:
     digits = len(word.lstrip("+-"))
-    if digits > MAX_DIGITS + 2:  # two more for `0x`, a point or leading noughts
-        shown = word if digits <= 30 else word[:12] + "…"
-        raise OddNumberError(
-            f"the number '{shown}' has {digits} digits; at most {MAX_DIGITS} make sense here"
-        )
+    if digits > MAX_DIGITS + 2:  # two more for `0x`, or a point and a nought
+        raise _long(word, digits)
+
+
+def _long(word: str, digits: int) -> OddNumberError:
+    shown = word if len(word) <= 30 else word[:12] + "…"
+    return OddNumberError(f"the number '{shown}' has {digits} digits; at most {MAX_DIGITS} make sense here")

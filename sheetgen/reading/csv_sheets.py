@@ -159,12 +159,12 @@ def value_from_text(text: str, form: Form) -> Any:
 
 
 def _number(cell: str) -> Any:
-    if cell.isdecimal() and cell.isascii() and len(cell) < 16:
+    if cell.isdecimal() and cell.isascii():
         return int(cell)
     if cell in ("", "-", "–"):
         return None
     signed = cell.replace("−", "-")
-    return int(signed) if re.fullmatch(r"[-+]?[0-9]{1,15}", signed) else cell
+    return int(signed) if re.fullmatch(r"[-+]?[0-9]+", signed) else cell
 
 
 def _count(cell: str) -> Any:

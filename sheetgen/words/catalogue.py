@@ -54,16 +54,44 @@ class Message:
 def parse_catalogue(text: str, path: str) -> list[Message]:
     """Read a PO file; the message with an empty msgid is the header. Raises InvalidError.
 
-    Messages are parted by empty lines, as all tools write them; obsolete ones (`#~`) are passed over.
+    Messages are parted by empty lines, as all tools write them; obsolete ones (`#~`) are passed over. Of a
+    message that stands twice, as two people's work put together has it, the one that is done counts; with two
+    translations it is refused, as by msgfmt.
     """
-    messages: list[Message] = []
+    messages: dict[tuple[str, str], Message] = {}
+    lines: dict[tuple[str, str], int] = {}
+    faults: list[Fault] = []
     first = 1
     for block in text.replace("\r\n", "\n").split("\n\n"):
         message = _parse_message(block.split("\n"), path, first)
         if message is not None:
-            messages.append(message)
+            before = messages.get(message.key)
+            if before is not None and _differ(before, message):
+                faults.append(_twofold(message, lines[message.key], path, first, block))
+            if before is None or (message.is_done and not before.is_done):
+                messages[message.key], lines[message.key] = message, first + _remarks(block)
         first += block.count("\n") + 2
-    return messages
+    if faults:
+        raise InvalidError(faults)
+    return list(messages.values())
+
+
+def _differ(one: Message, other: Message) -> bool:
+    return one.is_done and other.is_done and (one.forms, one.plural) != (other.forms, other.plural)
+
+
+def _twofold(message: Message, line: int, path: str, first: int, block: str) -> Fault:
+    name = f"'{message.msgid[:60]}'" if message.msgid else "the header"
+    where = f" ({message.context})" if message.context else ""
+    said = f"{name}{where} stands here and in line {line} with two translations; leave one out"
+    place = _remarks(block)
+    return Fault(path, first + place, 1, said, block.split("\n")[place])
+
+
+def _remarks(block: str) -> int:
+    """Count the lines before the message itself."""
+    lines = block.split("\n")
+    return next(number for number, line in enumerate(lines) if line and line[0] != "#")
 
 
 def _parse_message(lines: list[str], path: str, first: int) -> Message | None:

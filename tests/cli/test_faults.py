@@ -12,7 +12,7 @@ import pytest
 
 from sheetgen.cli.environment import FORMS, check_environment
 from sheetgen.cli.output import save
-from sheetgen.errors import WriteError
+from sheetgen.errors import UsageError, WriteError
 
 ROOT = Path(__file__).parents[2]
 SHEET = 'game: yahtzee\nsheets:\n- {player: "Zoë 日本", ones: 3, written: {upper: 3}}\n'
@@ -79,6 +79,27 @@ def test_a_variable_that_a_library_would_stumble_over_is_refused(sheetgen, monke
 )
 def test_what_libraries_take_is_let_by(environ):
     check_environment(environ)
+
+
+def test_settings_of_another_program_change_no_pdf(tmp_path):
+    """ReportLab's, by variables, in the home and beside the work; each ended in an internal error."""
+    (tmp_path / ".reportlab_settings").write_text("pageCompression = 0\n")
+    (tmp_path / "reportlab_settings.py").write_text("raise ValueError\n")
+    odd = {"HOME": str(tmp_path), "RL_pageCompression": "often", "RL_xmlParser": "none"}
+    pads = []
+    for environ in ({}, odd):
+        running = start("pad", "grixx", "-o", "-", folder=tmp_path, environ=environ, stdout=subprocess.PIPE)
+        pads.append(running.communicate(timeout=60)[0])
+    assert pads[0] and pads[0] == pads[1]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("environ", [{}, {"COMP_WORDS": "sheetgen ch"}, {"COMP_CWORD": "1"}])
+def test_completion_that_no_shell_asks_for_is_said(shell, environ):
+    told = {"_SHEETGEN_COMPLETE": f"{shell}_complete", **environ}
+    with pytest.raises(UsageError, match=r"^_SHEETGEN_COMPLETE is for the shell, which sets COMP_.* too"):
+        check_environment(told)
+    check_environment({**told, "COMP_WORDS": "sheetgen ch\n", "COMP_CWORD": "1"})
 
 
 def test_a_broken_configuration_of_dask_is_said(tmp_path):

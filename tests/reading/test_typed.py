@@ -6,10 +6,10 @@ import pytest
 
 from sheetgen.api.catalogue import open_rulebook
 from sheetgen.errors import InvalidError
-from sheetgen.reading.csv_sheets import looks_like_csv, read_csv
+from sheetgen.reading.csv_sheets import looks_like_csv, read_csv, value_from_text
 from sheetgen.reading.dump import dump_sheets
 from sheetgen.reading.typed import Opened, read_typed
-from sheetgen.rules.model import Mode
+from sheetgen.rules.model import Form, Mode
 
 GRIXX = "{player: A, red: [2], yellow: [], green: [], blue: [], locks: [], penalties: 0}"
 
@@ -86,6 +86,23 @@ def test_crossed_cells_are_typed_in_three_ways(typed):
     sheet = games(ENCORE % typed)[0].sheets[0]
     assert sheet.value("crossed") == ("A1", "B2")
     assert sheet.value("board") == ("rG", "gR")
+
+
+@pytest.mark.parametrize("box", ["{}", "{{total: {}}}"])
+@pytest.mark.parametrize("number", ["1" * 16, "1" * 18, "-" + "1" * 5000, "1e18", "1e400"])
+def test_a_number_that_nobody_means_is_one_in_yaml_and_json(number, box):
+    """JSON took what YAML refused, where nobody looked at it: in a date."""
+    flow = f"date: {box.format(number)}"
+    json_box = flow.replace("date", '"date"').replace("total", '"total"')
+    told = [faults(text) for text in (f"game: grixx\n{flow}\nsheets: [{GRIXX}]", "{" + json_box + "}")]
+    assert [fault.message for fault in told[0]] == [fault.message for fault in told[1]]
+
+
+def test_noughts_before_a_number_change_nothing():
+    """JSON has none; a table may."""
+    noughts = "0" * 40 + "1"
+    assert games(grixx({"penalties": noughts}))[0].sheets[0].value("penalties") == 1
+    assert value_from_text(noughts, Form.NUMBER) == 1
 
 
 def test_two_ways_at_once_are_one_too_many():
