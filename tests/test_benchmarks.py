@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from sheetgen.api.checks import check_files
+from sheetgen.api.sheet_files import each_once
 from tests.benchmarks import bench_all, bench_boards, bench_booklet, bench_check, bench_omr, bench_scale, ours
 from tests.benchmarks.rivals import draw_with_reportlab
 from tests.benchmarks.summary import Line, add_lines, read_lines
@@ -78,9 +79,12 @@ def test_what_another_program_is_told_of_a_leaf(tmp_path):
 
 def test_figures_of_many_photos(tmp_path):
     slow, fast = (bench_scale.Run(100, jobs, 100 / jobs, 100.0, None, 50, 300) for jobs in (1, 2))
-    speed, memory = bench_scale.lines_of(slow, fast, fast, fast)
-    assert (speed.ratio, memory.ratio) == ("2.0 × as fast", "1.00 × its memory")
+    speed, apart, memory = bench_scale.lines_of(slow, fast, 1.6, fast, fast)
+    assert (speed.ratio, apart.ratio) == ("2.0 × as fast", "1.25 × as fast")
+    assert memory.ratio == "1.00 × its memory"
     (tmp_path / "a.jpg").write_bytes(b"a")
-    folder = bench_scale.link([tmp_path / "a.jpg"], tmp_path / "many", 5)
+    folder = bench_scale.copied([tmp_path / "a.jpg"], tmp_path / "many", 5)
     contents = [path.read_bytes() for path in sorted(folder.path.iterdir())]
     assert contents == [b"a", b"a", b"no picture", b"a", b"a"]
+    names, again = each_once([str(path) for path in folder.path.iterdir()])
+    assert len(names) == 5 and not again

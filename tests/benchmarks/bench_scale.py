@@ -2,10 +2,11 @@
 
     python -m tests.benchmarks.bench_scale [FILES] [--distinct 60] [--jobs 1 2] [--quick] [--keep FOLDER]
 
-FILES (5,000) names of --distinct pictures, GRixx and Encore! in turn, drawn once by the tests' camera and
-linked: reading knows nothing of copies, and does each anew. One is no picture. Measured are whole processes
-of `sheetgen check FOLDER --json`: time per file once started, the largest memory of the process that collects
-and of its largest helper, at a tenth of the files and at all. Then a run with --resume is killed and called
+FILES (5,000) copies of --distinct pictures, GRixx and Encore! in turn, drawn once by the tests' camera:
+reading knows nothing of copies, and does each anew. One is no picture. Measured are whole processes of
+`sheetgen check FOLDER --json`: time per file once started, the largest memory of the process that collects
+and of its largest helper, at a tenth of the files and at all; and as many single processes at the same time,
+which nothing joins: more than those the machine does not give. Then a run with --resume is killed and called
 again: what it answers must be, byte for byte, what the run in one go had answered.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -79,25 +81,29 @@ def main() -> None:
         drawn = draw(wishes.keep or folder / "drawn", wishes.distinct)
         print("| files | jobs | files/s | wall s | CPU s | MB, collecting | MB, largest helper |")
         print("|---:|---:|---:|---:|---:|---:|---:|")
-        rated = link(drawn, folder / "rated", min(RATED + wishes.distinct, wishes.files))
-        each = link(drawn, folder / "each", wishes.distinct)
+        rated = copied(drawn, folder / "rated", min(RATED + wishes.distinct, wishes.files))
+        each = copied(drawn, folder / "each", wishes.distinct)
         starts = {jobs: measured(each, jobs, None, folder) for jobs in wishes.jobs}
         rates = [measured(rated, jobs, starts[jobs], folder) for jobs in wishes.jobs]
         most = max(wishes.jobs)
+        apart = apart_a_second(rated, each, most)
         tenth, every = (
-            measured(link(drawn, folder / str(count), count), most, starts[most], folder)
+            measured(copied(drawn, folder / str(count), count), most, starts[most], folder)
             for count in (wishes.files // 10, wishes.files)
         )
         first, *_, last = rates
         speed = last.files_a_second / first.files_a_second
         print(f"\n{last.jobs} jobs are {speed:.2f} × as fast as {first.jobs}", flush=True)
+        print(
+            f"{most} processes that nothing joins: {apart:.2f} files/s, {apart / first.files_a_second:.2f} ×"
+        )
         killed = kill_and_go_on(rated, most, folder)
         print(f"killed after {killed:,} of {rated.files:,} files and called again: the same answer")
-    add_lines(wishes.summary, lines_of(first, last, tenth, every))
+    add_lines(wishes.summary, lines_of(first, last, apart, tenth, every))
 
 
-def lines_of(first: Run, last: Run, tenth: Run, every: Run) -> list[Line]:
-    """Return the comparisons for the README."""
+def lines_of(first: Run, last: Run, apart: float, tenth: Run, every: Run) -> list[Line]:
+    """Return the comparisons for the README. apart: files a second of processes that nothing joins."""
     large, small = (run.main_mb + run.jobs * run.helper_mb for run in (every, tenth))
     return [
         Line(
@@ -106,6 +112,13 @@ def lines_of(first: Run, last: Run, tenth: Run, every: Run) -> list[Line]:
             f"sheetgen with --jobs {first.jobs}",
             f"{first.files_a_second:.1f}",
             f"{times(last.files_a_second / first.files_a_second)} as fast",
+        ),
+        Line(
+            f"the same, --jobs {last.jobs}",
+            f"{last.files_a_second:.1f}",
+            f"{last.jobs} separate processes",
+            f"{apart:.1f}",
+            f"{times(last.files_a_second / apart)} as fast",
         ),
         Line(
             f"peak memory of reading {every.files:,} photos",
@@ -136,15 +149,15 @@ def draw(folder: Path, count: int) -> list[Path]:
     return paths
 
 
-def link(drawn: Sequence[Path], folder: Path, count: int) -> Folder:
-    """Give the pictures so many names; of more names than pictures the one in the middle is no picture."""
+def copied(drawn: Sequence[Path], folder: Path, count: int) -> Folder:
+    """Copy the pictures so many times; of more copies than pictures the one in the middle is no picture."""
     folder.mkdir()
     for number in range(count):
         path = folder / f"{number:05}.jpg"
         if number == count // 2 and count > len(drawn):
             path.write_text("no picture")
         else:
-            path.symlink_to(drawn[number % len(drawn)].resolve())
+            shutil.copyfile(drawn[number % len(drawn)], path)
     return Folder(folder, count)
 
 
@@ -166,9 +179,28 @@ def measured(folder: Folder, jobs: int, start: Run | None, place: Path) -> Run:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1, 4):  # 4: the one that is no picture
         raise SystemExit(f"{' '.join(command(folder, jobs))} left with {process.returncode}")
+    # A hundred files are a table, on which pictures of one sheet are one.
+    if folder.files > 100 and (judged := out.read_bytes().count(b"\n")) < folder.files - 1:
+        raise SystemExit(f"of {folder.files} photos only {judged} were judged")
     run = Run(folder.files, jobs, wall_s, usage.ru_utime + usage.ru_stime, start, main_mb, helper_mb)
     print(run, flush=True)
     return run
+
+
+def apart_a_second(folder: Folder, start: Folder, count: int) -> float:
+    """Return how many files a second so many processes read, each the whole folder, once all have started."""
+    wall_s = [_together(each, count) for each in (start, folder)]
+    return count * (folder.files - start.files) / max(1e-9, wall_s[1] - wall_s[0])
+
+
+def _together(folder: Folder, count: int) -> float:
+    """Read a folder in so many processes at the same time; gives the seconds until the last one ends."""
+    started = time.monotonic()
+    nowhere = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    processes = [subprocess.Popen(command(folder, 1), cwd=ROOT, **nowhere) for _ in range(count)]
+    for process in processes:
+        process.wait()
+    return time.monotonic() - started
 
 
 def watched(pid: int) -> tuple[float, float]:
@@ -217,6 +249,8 @@ def kill_and_go_on(folder: Folder, jobs: int, place: Path) -> int:
     resumed = command(folder, jobs, "--resume", str(report))
     process = subprocess.Popen(resumed, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not report.exists() or report.read_bytes().count(b"\n") <= folder.files // 3:
+        if process.poll() is not None:
+            raise SystemExit("the run that was to be killed ended before")
         time.sleep(_LOOK_S)
     process.send_signal(signal.SIGKILL)
     process.wait()
