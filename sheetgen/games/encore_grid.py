@@ -87,8 +87,9 @@ def read_grid(board: tuple[str, ...], start: str) -> Grid:
     columns: dict[str, int] = {}
     colours: dict[str, int] = {}
     stars = 0
-    names = [""] * height * max(map(len, board), default=0)
-    for column in range(max(map(len, board), default=0)):
+    width = max(map(len, board))
+    names = [""] * height * width
+    for column in range(width):
         for row, line in enumerate(board):
             if column >= len(line):
                 continue
@@ -99,7 +100,7 @@ def read_grid(board: tuple[str, ...], start: str) -> Grid:
             columns[name] = columns.get(name, 0) | bit
             colours[letter.lower()] = colours.get(letter.lower(), 0) | bit
             stars |= bit if letter.isupper() else 0
-    tops = sum(1 << number for number in range(0, len(names), height or 1))
+    tops = sum(1 << number for number in range(0, len(names), height))
     return Grid(
         bits, tuple(names), columns, colours, stars, columns.get(start, 0), height, tops, tops << height - 1
     )

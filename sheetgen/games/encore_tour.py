@@ -133,7 +133,7 @@ def _view(colours: Colours, places: Sequence[Place]) -> tuple[Place, Place]:
 
 
 def _is_one_colour(colours: Colours, places: Sequence[Place]) -> bool:
-    return len({colours.get(place) for place in places}) == 1 and places[-1] in colours
+    return len({colours[place] for place in places}) == 1
 
 
 def _beside(colours: Colours, place: Place, steps: Sequence[Place] = _EDGES) -> list[Place]:

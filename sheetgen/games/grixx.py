@@ -96,7 +96,7 @@ def count_crosses(sheet: Sheet, rules: Rules) -> dict[str, int]:
             crosses[line] = crosses.get(line, 0) + count
     for bonus, spec in rules["bonus_rows"].items():
         for row in spec["between"]:
-            crosses[row] = crosses.get(row, 0) + len(sheet.value(bonus, ()))
+            crosses[row] += len(sheet.value(bonus, ()))
     crosses["penalties"] = sheet.value("penalties", 0)
     return crosses
 

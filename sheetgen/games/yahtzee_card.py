@@ -167,6 +167,8 @@ _NEEDS: Mapping[str, frozenset[str]] = {
 }
 # Those of them that take a list.
 _LISTS = ("groups", "faces")
+# Beyond any number of dice and faces: what these dice cannot fill is told as such.
+_LARGEST_SIZE = 20
 
 
 def _check_boxes(value: Any) -> str | None:
@@ -194,7 +196,7 @@ def _check_box(box: Any) -> str | None:
         if isinstance(box[key], (list, tuple)) != (key in _LISTS):
             return f"box '{name}': {key} takes {'a list, such as [3, 2]' if key in _LISTS else 'one number'}"
         if any(not _is_size(value) for value in _as_list(box[key])):
-            return f"box '{name}': {key} takes whole numbers from 1 on"
+            return f"box '{name}': {key} takes whole numbers from 1 to {_LARGEST_SIZE}"
     if kind == Kind.FACE and "worth" in box:
         return f"box '{name}': 'worth' means nothing for the kind {kind}"
     return _check_worth(name, box.get("worth", "all"))
@@ -207,7 +209,7 @@ def _check_worth(name: str, worth: Any) -> str | None:
 
 
 def _is_size(value: Any) -> bool:
-    return type(value) is int and 1 <= value <= 20
+    return type(value) is int and 1 <= value <= _LARGEST_SIZE
 
 
 def _as_list(value: Any) -> Sequence[Any]:

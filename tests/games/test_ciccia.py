@@ -71,7 +71,29 @@ def test_a_group_knows_how_it_was_meant(way):
         way, (5, 5, 2, 2, 2, 4)
     )
     group = score_group(way, dice.get(way, roll), roll, {4: 1}, RULES)
-    assert group.way is way and type(group.kept) is type(group.gain) is int
+    assert (group.way, sorted(group.dice)) == (way, sorted(dice.get(way, roll)))
+    assert type(group.kept) is type(group.gain) is int
+
+
+@pytest.mark.parametrize(
+    ("way", "dice", "changes"),
+    [
+        (Way.SINGLE, (2,), {}),
+        (Way.SINGLE, (), {}),
+        (Way.FIVES_AS_ONE, (2, 2), {}),
+        (Way.FIVES_AS_ONE, (5, 2), {}),
+        (Way.FIVES_AS_ONE, (5, 5, 5), {}),  # no pairs
+        (Way.FIVES_AS_ONE, (5, 5), {"fives_as_one": False}),
+        (Way.SET, (), {}),
+        (Way.SET, (2, 2), {}),
+        (Way.SET, (2, 2, 3), {}),
+        (Way.EXTEND, (2,), {}),  # the open tris is one of fours
+        (Way.EXTEND, (4, 2), {}),
+        (Way.STRAIGHT, (1, 2, 3), {}),
+    ],
+)
+def test_dice_that_do_not_score_as_they_are_said_to(way, dice, changes):
+    assert score_group(way, dice, dice, {4: 1}, rules_of("ciccia", changes)) is None
 
 
 def test_fives_beside_ones_count_whole_dice():
@@ -141,10 +163,18 @@ def test_an_open_tris_grows(dice, grows, changes, best):
     assert max(worths(dice, grows, changes), default=None) == best
 
 
-def test_a_throw_that_cannot_be():
-    for dice, grows in (([], {}), ([1] * 7, {}), ([7], {}), ([1], {9: 1})):
-        with pytest.raises(UsageError):
-            GAME.score(dice, RULES, open=grows)
+@pytest.mark.parametrize(
+    ("dice", "grows", "words"),
+    [
+        ([], {}, "0 dice given; a roll has 1 to 6"),
+        ([1] * 7, {}, "7 dice given; a roll has 1 to 6"),
+        ([7], {}, "'7' is not on a die; its faces are 1 to 6"),
+        ([1], {9: 1}, "'9' is not on a die; its faces are 1 to 6"),
+    ],
+)
+def test_a_throw_that_cannot_be(dice, grows, words):
+    with pytest.raises(UsageError, match=words):
+        GAME.score(dice, RULES, open=grows)
 
 
 def test_open_faces_may_be_a_list():
@@ -179,6 +209,7 @@ ALL_SCORE = ([3, 3, 3, 1, 1, 5], [[3, 3, 3], [1, 1], [5]], ["set", "single", "si
             500,
         ),
         ([THREES, ([2, 4, 1], [5], "single")], "bank", [("CI-KEEP", 2), ("CI-MIN", 2)], 300),
+        ([THREES, ([5, 2, 4], [[5], [5]], "single")], "bank", [("CI-KEEP", 2)], 350),  # one 5 kept twice
         ([THREES, ([2, 4, 1], [], [])], "bank", [("CI-KEEP", 2), ("CI-MIN", 2)], 300),
         ([THREES, ([3, 3, 1], [3, 3], "single")], "bank", [("CI-KEEP", 2), ("CI-MIN", 2)], 300),
         (
@@ -192,6 +223,14 @@ ALL_SCORE = ([3, 3, 3, 1, 1, 5], [[3, 3, 3], [1, 1], [5]], ["set", "single", "si
             "bank",
             [("CI-KEEP", 1), ("CI-MIN", 2)],
             300,
+        ),
+        # A way for each die; and fewer ways than groups: how the last one is meant is left open.
+        ([THREES, ([5, 1, 2], [5, 1], ["single", "single"])], "bank", [], 450),
+        (
+            [([3, 3, 3, 1, 5, 2], [[3, 3, 3], [1], [5]], ["set", "single"]), ([5], [5], "single")],
+            "bank",
+            [],
+            500,
         ),
         # Ciccia or not.
         ([THREES, ([2, 4, 6], [], [])], "ciccia", [], 0),
@@ -257,10 +296,14 @@ def test_running_totals(turns, changes, running):
         ([400, 325], None, [("CI-STEP", 2), ("CI-MIN", 2)]),
         ([350], None, []),
         ([-400], None, [("CI-VALUE", 1)]),
+        ([0], None, [("CI-VALUE", 1)]),
+        ([1], None, [("CI-STEP", 1), ("CI-MIN", 1)]),
+        (["c", -400, 425], None, [("CI-VALUE", 2), ("CI-STEP", 3)]),  # what comes before hides nothing
         (["c", "c", 400, "c"], [0, 0, 400, 400], [("CI-CICCIONA-MISSING", 4)]),
         (["c", "c", 400, "c"], [0, 0, 400, 300], [("CI-RUNNING", 4)]),
         ([400, 500], [400, -100], [("CI-CICCIONA-EXTRA", 2)]),
         ([400, 500], [400, None], []),
+        ([400, 500], [None, 900], []),
         ([400, 500, "c"], [400], []),
         ([400, 500], [400, 900, 1300], [("CI-RUNNING", 3)]),  # a total without a turn
         ([10_000, 400, 400], None, [("CI-AFTER-END", 2)]),
@@ -289,6 +332,11 @@ def test_total(written, expect):
     assert found([400, 500], written=written) == expect
 
 
+@pytest.mark.parametrize(("total", "expect"), [(0, []), (1, [("CI-TOTAL", "total")])])
+def test_the_total_before_the_first_turn_is_nothing(total, expect):
+    assert found([], written={"total": total}) == expect
+
+
 LOG = {"steps": [{"roll": [1, 1, 1, 2, 3, 4], "keep": [1, 1, 1]}, {"roll": [5, 2, 2], "keep": [5]}]}
 BUST = {"steps": [{"roll": [2, 2, 3, 4, 6, 6], "keep": []}], "end": "ciccia"}
 
@@ -299,6 +347,8 @@ def test_logs():
     assert found([500, 1050], logs=[None, LOG]) == []
     short = {"steps": [{"roll": [1, 1, 2, 3, 4, 6], "keep": [1, 1]}, {"roll": [1, 2, 3, 4], "keep": [1]}]}
     assert found([300], logs=[short]) == [("CI-MIN", 1)]  # said by the entry already
+    # A turn of which no end is told was banked.
+    assert found([1000], logs=[{"steps": LOG["steps"][:1]}]) == [("CI-ROLLS", 1)]
 
 
 @pytest.mark.parametrize(
@@ -372,6 +422,11 @@ def test_an_impossible_option_is_told(changes, words):
     assert words in slip.message
 
 
+def test_points_by_face_go_to_the_fives_at_least():
+    assert option_slips(GAME.options, {"tris": [1000, 200, 300, 400, 500]}) == []
+    assert option_slips(GAME.options, {"tris": [1000, 200, 300, 400]}) != []
+
+
 def test_sentences_speak_only_of_what_findings_tell():
     sentences = read_yaml(TEMPLATES / "ciccia" / "findings.yaml")
     log = {"steps": [{"roll": [1, 1], "keep": [2]}], "end": "bank"}
@@ -393,17 +448,34 @@ def test_sentences_speak_only_of_what_findings_tell():
 
 
 @pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ({"min_bank": 10_001}, "10001 is more than the target of 10000"),
+        ({"fives_as_one_in_sets": True, "fives_as_one": False}, "no 1 by fives_as_one; write false"),
+        ({"straight": 1, "dice": 5, "three_pairs": 0}, "needs 6 dice, the game has 5; write 0"),
+        ({"three_pairs": 1, "dice": 5, "straight": 0}, "needs 6 dice, the game has 5; write 0"),
+        (
+            {"tris": [0, 0, 0, 0, 0, 1], "dice": 2, "straight": 0, "three_pairs": 0},
+            "needs 3 dice, the game has 2; write 0 for every face",
+        ),
+    ],
+)
+def test_options_that_contradict_each_other(rules, words):
+    """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
+    told = GAME.contradictions({**rules_of("ciccia"), **rules})
+    assert list(told) == [next(iter(rules))]
+    assert words in told[next(iter(rules))]
+
+
+@pytest.mark.parametrize(
     "rules",
     [
-        {"min_bank": 10_001},
-        {"fives_as_one_in_sets": True, "fives_as_one": False},
-        {"straight": 1, "dice": 5, "three_pairs": 0},
-        {"three_pairs": 1, "dice": 5, "straight": 0},
-        {"tris": [0, 0, 0, 0, 0, 1], "dice": 2, "straight": 0, "three_pairs": 0},
+        {},
+        {"min_bank": 10_000},
+        {"fives_as_one": False},
+        {"fives_as_one_in_sets": True},
+        {"dice": 3, "straight": 0, "three_pairs": 0},
     ],
-)  # fmt: skip
-def test_options_that_contradict_each_other(rules):
-    """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
-    whole = rules_of("ciccia")
-    assert list(GAME.contradictions({**whole, **rules})) == [next(iter(rules))]
-    assert GAME.contradictions(whole) == {}
+)
+def test_options_that_can_just_be_fulfilled(rules):
+    assert GAME.contradictions({**rules_of("ciccia"), **rules}) == {}

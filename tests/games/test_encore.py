@@ -233,6 +233,14 @@ TWO = typed(
 LATER = dict.fromkeys("ABCDEFGIJKLMNO", "later")
 
 
+def boxes_of(colours):
+    """Return all boxes of some colours."""
+    places = [
+        (x, y) for y, line in enumerate(BOARD) for x, letter in enumerate(line) if letter.lower() in colours
+    ]
+    return [f"{ALL_COLUMNS[x]}{y + 1}" for x, y in places]
+
+
 def with_colours(player, **colours):
     return {**TWO, "player": player, "columns": LATER, "colours": colours}
 
@@ -251,6 +259,16 @@ def test_a_forgotten_circle_is_told_once():
     verdict = judge(forgot, with_colours("B", r="later", o="first"))
     assert pairs(verdict.sheets[0]) == [["EN-COL-UNCLAIMED", "B"]]
     assert verdict.findings == ()
+
+
+def test_a_forgotten_circle_tells_nothing_of_the_last_turn():
+    """C had red in the last turn and D orange; A, who circled neither, is told that, and C and D nothing."""
+    a = typed("A", crossed=boxes_of("ro"))
+    c = typed("C", crossed=boxes_of("rg"), colours={"r": "first", "g": "first"})
+    d = typed("D", crossed=boxes_of("ob"), colours={"o": "first", "b": "first"})
+    e = typed("E", crossed=boxes_of("gb"), colours={"g": "later", "b": "later"})
+    assert table(a, c, d, e) == []
+    assert table({**a, "colours": {"r": "first", "o": "first"}}, c, d, e) == ["EN-FINAL-TURN"]
 
 
 @pytest.mark.parametrize(
@@ -426,15 +444,20 @@ def test_cells():
 
 
 @pytest.mark.parametrize(
-    "rules",
+    "rules, words",
     [
-        {"end_colours": 6},
-        {"start": "P"},
-        {"tie_break": "jokers", "jokers": 0},
+        ({"end_colours": 6}, "6 is too much; the board has 5 colours"),
+        ({"start": "P"}, f"'P' is no column of the board; it has {', '.join(ALL_COLUMNS)}"),
+        ({"tie_break": "jokers", "jokers": 0}, "jokers: 0 leaves nobody any to decide a tie; write none"),
     ],
-)  # fmt: skip
-def test_options_that_contradict_each_other(rules):
+)
+def test_options_that_contradict_each_other(rules, words):
     """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
-    whole = rules_of("encore")
-    assert list(GAME.contradictions({**whole, **rules})) == [next(iter(rules))]
-    assert GAME.contradictions(whole) == {}
+    assert GAME.contradictions({**RULES, **rules}) == {next(iter(rules)): words}
+
+
+@pytest.mark.parametrize(
+    "rules", [{}, {"end_colours": 5}, {"start": "A"}, {"jokers": 0}, {"tie_break": "jokers"}]
+)
+def test_options_that_can_just_be_fulfilled(rules):
+    assert GAME.contradictions({**RULES, **rules}) == {}

@@ -145,6 +145,8 @@ def test_other_shapes_by_the_same_code(text):
         ("7x14x5x6", "5 colours of 1 + … + 6 = 21 boxes are 105, 7 × 14 are 98"),
         ("4x9x6x3", "every column holds all 6 colours, it has 4 rows"),
         ("15x4x6x4", "beyond what this generator can tabulate"),
+        ("9x2x6x2", "beyond what this generator can tabulate"),  # 6! × (8 over 5) = 40,320 columns
+        ("12x15x5x8", "beyond what this generator can tabulate"),  # 5! × (11 over 4) = 39,600
         ("7x3x1x6", "the 6 groups of a colour need a column each, there are 3"),
         ("3x14x2x6", "a star and a group at most one; 14 columns, 12 groups"),
         ("3x5x1x5", "groups of one colour must not touch"),
@@ -152,6 +154,8 @@ def test_other_shapes_by_the_same_code(text):
         ("5x9x9x5", "9 colours, there are letters for 7"),
         ("7x15x5", "'7x15x5' is no board"),
         ("sevenx15x5x6", "is no board"),
+        ("1000x15x5x6", "is no board"),
+        ("999x15x5x6", "are 105, 999 × 15 are 14985"),
     ],
 )
 def test_impossible_shapes_are_refused_with_the_reason(text, reason):
@@ -159,6 +163,11 @@ def test_impossible_shapes_are_refused_with_the_reason(text, reason):
         parse_shape(text)
     assert reason in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_shapes_that_can_just_be_tabulated():
+    assert parse_shape("8x21x6x7").colours == "rgboyp"  # 6! × (7 over 5) = 15,120 columns
+    assert parse_shape("7x6x7x3").colours == "rgboypt"
 
 
 def test_a_shape_that_only_a_search_rules_out_is_refused_too():

@@ -38,6 +38,16 @@ def test_a_classic_board_takes_26_bytes():
     assert len(rank_board(BOARD).to_bytes(code_bytes())) == 26
 
 
+# The numbers of some fill their bytes to the last bit.
+@pytest.mark.parametrize("text", ["3x2x2x2", "4x6x4x3", "5x6x2x5", "8x7x2x7", "kids", "classic"])
+def test_a_number_takes_as_many_bytes_as_it_needs(text):
+    shape = parse_shape(text)
+    last = board_count(shape) - 1
+    assert last.to_bytes(code_bytes(shape))
+    with pytest.raises(OverflowError):
+        last.to_bytes(code_bytes(shape) - 1)
+
+
 def test_a_board_with_wrong_groups_has_a_number_all_the_same():
     columns = ["rrrgboY"] * 15
     board = tuple("".join(row) for row in zip(*columns, strict=True))

@@ -4,7 +4,7 @@ import pytest
 
 from sheetgen.games.encore_boards import make_board
 from sheetgen.games.encore_grid import column_name
-from sheetgen.games.encore_shape import KIDS, board_faults
+from sheetgen.games.encore_shape import KIDS, BoardShape, board_faults
 from tests.games.by_hand import vectors_of
 
 BOARD = tuple(vectors_of("encore")["board"].split())
@@ -94,6 +94,19 @@ def test_a_group_too_large_is_told_once():
     # Column A orange and yellow alone: groups too large in place of those that lack.
     messages = [message for *_, message in told(["rgboy" * 3] * 7)]
     assert not any(message.startswith("no '") for message in messages)
+
+
+@pytest.mark.parametrize(
+    "board, sizes, fault",
+    [
+        (["rbr"], 1, (0, 2, "a further 'r' group of 1")),  # and no size is missing
+        (["rrr", "rrr"], 2, (0, 0, "no 'b' group of 1 and 2")),
+        (["RRR", "bbb"], 2, (0, 2, "'r' has 3 stars, a colour has 1 or 2")),
+        (["RRR", "bbb"], 2, (0, 0, "'b' has 0 stars, a colour has 1 or 2")),
+    ],
+)
+def test_faults_of_small_boards(board, sizes, fault):
+    assert fault in told(board, shape=BoardShape(len(board), 3, "rb", sizes))
 
 
 def test_faults_come_row_by_row():

@@ -39,9 +39,24 @@ def test_moves_are_all_connected_sets_of_one_group():
     assert len(moves) == len(expected)
 
 
+@pytest.mark.parametrize(
+    "board", [("rr", "rb", "rr"), ("rr", "br", "rr"), ("rrr", "rbr"), ("rbr", "rrr")], ids="-".join
+)
+def test_a_move_may_bend_any_way(board):
+    assert len(list_moves(board, 5)[-1]) == 5
+
+
 def test_no_throw_no_points():
     """Eight jokers left, fifteen stars open."""
     assert rate_board(make_board(1), {**RULES, "solo_rolls": 0}, games=3) == Rating(-22.0, 0.0)
+
+
+def test_the_error_of_two_games_is_half_their_difference():
+    """So that mean and error give back their two scores, which are whole."""
+    rating = rate_board(make_board(1), {**RULES, "solo_rolls": 8}, games=2)
+    scores = [rating.mean - rating.sd_error, rating.mean + rating.sd_error]
+    assert scores[0] < scores[1]
+    assert scores == pytest.approx([*map(round, scores)])
 
 
 def test_the_rating_is_the_same_each_time_and_dice_have_seeds():

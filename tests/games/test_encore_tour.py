@@ -77,6 +77,20 @@ def test_what_is_shown_is_in_view(start, board):
     assert (right - left + 1) * (bottom - top + 1) <= 42
 
 
+@each_board
+def test_the_view_is_a_column_wider_than_what_is_shown(start, board):
+    tour = find_tour(board, start)
+    shown = [place(name) for name in (*tour["move"], *tour["next"], *tour["corner"])]
+    (left, top), (right, bottom) = map(place, tour["view"])
+    columns, rows = zip(*shown, strict=True)
+    assert (left, right) == (max(min(columns) - 1, 0), min(max(columns) + 1, len(board[0]) - 1))
+    assert (top, bottom) == (min(rows), max(rows))
+
+
+def test_a_board_without_the_start_column_has_no_tour():
+    assert find_tour(BOARDS[0][1], "P") == {}
+
+
 def test_the_clearest_of_all_tours(golden):
     lines = [f"{start} {line} {find_tour(board, start)}" for start, board in BOARDS for line in board[:1]]
     golden("games/encore-tours.txt", "\n".join(lines) + "\n")

@@ -69,6 +69,7 @@ def test_rules_of_the_layout_are_complete_and_possible(variant):
         ("players", [5, 2]),
         ("rows", {"red": [2, 2, 3]}),
         ("rows", {}),
+        ("rows", {f"row {number}": [2, 3] for number in range(13)}),
         ("box_colours", {"red": "red"}),
         ("bonus_rows", {"bonus_ry": {"numbers": [2, 3]}}),
         ("row_points", [0, 3, 1]),
@@ -83,20 +84,36 @@ def test_an_impossible_option_is_a_slip(option, value):
     assert [slip.option for slip in option_slips(GAME.options, {option: value})] == [option]
 
 
+@pytest.mark.parametrize("count", [1, 12])
+def test_a_sheet_may_have_so_many_rows(count):
+    assert option_slips(GAME.options, {"rows": {f"row {number}": [2, 3] for number in range(count)}}) == []
+
+
+ROWS = "the sheet has red, yellow, green, blue"
+
+
 @pytest.mark.parametrize(
-    "option, value, fits",
+    "option, value, fits, words",
     [
-        ("row_points", [0, 1, 3], [*range(13)]),    # a row has eleven numbers and a lock
-        ("min_before_lock", 11, 10),
-        ("end_rows", 5, 4),
-        ("box_colours", {"rot": ["red"] * 11}, {"red": ["red"] * 11}),
-        ("box_colours", {"red": ["red"] * 10}, {}),
-        ("bonus_rows", {"x": {"between": ["red", "rot"], "numbers": [2]}}, {}),
+        # A row has eleven numbers and a lock.
+        ("row_points", [0, 1, 3], [*range(13)], "up to 12 crosses, the lock included; write 13"),
+        ("min_before_lock", 11, 10, "11 is too much; a row has 10 numbers before its last"),
+        ("end_rows", 5, 4, "5 is too much; the sheet has 4 rows"),
+        ("box_colours", {"rot": ["red"] * 11}, {"red": ["red"] * 11}, f"there is no row 'rot'; {ROWS}"),
+        ("box_colours", {"red": ["red"] * 10}, {}, "'red' has 11 boxes, here 10 colours"),
+        (
+            "bonus_rows",
+            {"x": {"between": ["red", "rot"], "numbers": [2]}},
+            {"x": {"between": ["red", "yellow"], "numbers": [2]}},
+            f"'x' is beside 'rot', which is no row; {ROWS}",
+        ),
     ],
-)  # fmt: skip
-def test_options_that_contradict_the_rows(option, value, fits):
+)
+def test_options_that_contradict_the_rows(option, value, fits, words):
     rules = rules_of("grixx")
-    assert list(GAME.contradictions({**rules, option: value})) == [option]
+    told = GAME.contradictions({**rules, option: value})
+    assert list(told) == [option]
+    assert words in told[option]
     assert GAME.contradictions({**rules, option: fits}) == GAME.contradictions(rules) == {}
 
 
@@ -272,6 +289,7 @@ def test_three_rows_whose_pair_shares_a_holder():
     a = typed("A", red=CLOSED_UP, yellow=CLOSED_UP, locks=["red", "yellow"])
     b = typed("B", red=CLOSED_UP, green=CLOSED_DOWN, locks=["red", "green"])
     assert table(a, b) == ["GX-ROWS-3"]
+    assert table(a, b, simultaneous_lock=False) == ["GX-ROWS-3", "GX-LOCK-SHARED"]
 
 
 def test_a_third_row_in_the_second_action_if_the_turn_is_played_out():
@@ -308,6 +326,19 @@ def test_an_empty_sheet_needs_the_turn_to_stop_early():
 def test_after_four_penalties_all_others_were_active_three_times(crosses, expected):
     a = typed("A", red=[2, 4, 5], penalties=4)
     assert table(a, typed("B", red=crosses, penalties=1)) == expected
+
+
+@pytest.mark.parametrize("green, expected", [([], []), ([12], ["GX-TURNS"])])
+def test_who_took_the_last_penalty_was_active_last(green, expected):
+    """A was active four times, B at most as often: eight white sums and four dice of B's own are twelve."""
+    b = {"player": "B", "red": [2, 3, 4, 5, 6, 7], "yellow": [2, 3, 4, 5, 6, 7], "green": green}
+    assert table(typed("A", penalties=4), b) == expected
+
+
+def test_what_is_left_out_is_empty():
+    a = {"player": "A", "red": CLOSED_UP, "green": CLOSED_DOWN, "locks": ["red", "green"]}
+    b = {"player": "B", "yellow": [3, 4, 5], "blue": [12, 11, 9]}
+    assert findings_of(judge(a, b)) == {"A": [], "B": [], "table": []}
 
 
 def test_a_shared_lock_where_only_one_may_close():
@@ -351,6 +382,17 @@ def test_points_by_colour():
     locked = sheet_of(typed(red=[2, 4, 5], yellow=[5], locks=["red"]))
     (verdict,) = GAME.judge([locked], rules, Mode.SINGLE).sheets
     assert (verdict.scores["red"], verdict.scores["total"]) == (3, 7)
+
+
+def test_crosses_of_one_colour_in_several_rows_add_up():
+    """The red row begins with a blue box and one of a colour that has no row, and so no points.
+
+    A number that is not printed counts for its row: scores are the marks as they are.
+    """
+    colours = {"red": ["blue", "white", *["red"] * 9]}
+    crossed = typed(red=[2, 3, 4, 13], blue=[12, 11])
+    by_colour = scores(crossed, score_by="colour", box_colours=colours)
+    assert by_colour == {"red": 3, "yellow": 0, "green": 0, "blue": 6, "penalties": 0, "total": 9}
 
 
 def big_points(**entries):

@@ -17,7 +17,8 @@ from tests.games.test_encore import cells_of
 
 MORE = vectors_of("more")
 
-# What the vectors leave out: nothing typed at all; two who were first; a total for which there is no turn.
+# What the vectors leave out: nothing typed at all; two who were first; more players than the game is for; a
+# total for which there is no turn; a bonus box with nothing beside it.
 FIRST = {"columns": {"H": "first"}, "colours": {"b": "first"}}
 COLUMN_H = {"crossed": [f"H{row}" for row in range(1, 8)], **FIRST}
 NOTHING = {"id": "nothing", "sheets": [{"player": "A"}]}
@@ -27,7 +28,11 @@ FURTHER = {
             "id": "two-first",
             "rules": {"share_first": False},
             "sheets": [{"player": "A", **COLUMN_H}, {"player": "B", **COLUMN_H}],
-        }
+        },
+        {"id": "seven", "sheets": [{"player": player, "crossed": ["H4"]} for player in "ABCDEFG"]},
+    ],
+    "grixx": [
+        {"id": "alone", "rules": "big-points", "sheets": [{"player": "A", "red": [5], "bonus_ry": [4]}]},
     ],
     "ciccia": [
         {"id": "beyond", "sheets": [{"player": "A", "turns": [400], "written": {"running": [400, 900]}}]},
@@ -61,7 +66,14 @@ def test_what_is_said_of_impossible_options(game, golden):
     slips += option_slips(options, {f"{next(iter(options))}x": 1, "qqqqqqqq": 1})
     golden(f"options/{game}.txt", "\n".join(slip.message for slip in slips) + "\n")
     # What is pointed at: an unknown option's name, a known one's value.
+    assert all(slip.option in slip.message for slip in slips)
     assert all(slip.of_key == slip.message.startswith("unknown") for slip in slips)
+
+
+@each_game
+def test_a_table_without_sheets_has_no_winner(game):
+    verdict = load_game(game).judge([], rules_of(game), Mode.TABLE)
+    assert (verdict.sheets, verdict.winners, verdict.ranking) == ((), (), ())
 
 
 def _verdicts(game: Game) -> Iterator[str]:

@@ -177,6 +177,21 @@ def test_a_chance_may_be_worth_fixed_points():
     assert found(house) == [("YZ-VALUE", "chance")]
 
 
+@pytest.mark.parametrize(
+    ("length", "worth_of", "dice", "points"),
+    [
+        (4, "all", [2, 3, 4, 5, 5], 19),
+        (4, "matching", [2, 3, 4, 5, 5], 14),
+        (4, "matching", [1, 2, 3, 4, 5], 14),  # the higher of two
+        (5, "matching", [2, 3, 4, 5, 6], 20),
+        (5, "all", [1, 2, 3, 4, 6], 0),
+    ],
+)
+def test_a_run_may_be_worth_its_pips(length, worth_of, dice, points):
+    run = {"id": "run", "kind": "run", "length": length, "worth": worth_of}
+    assert worth("run", dice, {"boxes": [run]}) == points
+
+
 def test_a_box_more_joins_the_game():
     rules = rules_of("yahtzee")
     house = {
@@ -228,6 +243,7 @@ WRITTEN = {"upper": 63, "bonus": 35, "lower": 205, "total": 303}
             [("YZ-ARITH", "upper")],
         ),  # the bonus follows the sum as written
         ({"upper": 60, "total": 300}, [("YZ-ARITH", "upper")]),  # … or the true one
+        ({"upper": 60, "bonus": None, "total": 265}, [("YZ-ARITH", "upper")]),
         ({"bonus": 50, "total": 318}, [("YZ-BONUS", "bonus")]),
         ({"lower": 215}, [("YZ-ARITH", "lower"), ("YZ-SUM", "total")]),  # added up from the right subtotals
         ({"total": 304}, [("YZ-SUM", "total")]),
@@ -265,6 +281,13 @@ def test_a_total_alone_is_held_against_the_boxes():
 )
 def test_further_yahtzees(changes, entries, expect):
     assert found(changes, **entries) == [(code, "yahtzee_bonus") for code in expect]
+
+
+def test_fewer_further_yahtzees_than_none():
+    """Three of a kind can hold five fours, and the full house and both straights any Yahtzee."""
+    (finding,) = judged("hasbro", yahtzee_bonus=-1).sheets[0].findings
+    assert (finding.code, finding.written) == ("YZ-VALUE", -1)
+    assert finding.facts == {"legal": ("0–4",), "least": 0}
 
 
 def test_all_number_boxes_given_up_leave_one_that_was_so_before_the_first_joker():
@@ -328,6 +351,14 @@ def test_three_columns_count_once_twice_and_three_times():
     }
 
 
+def test_three_columns_are_over_when_all_are_full():
+    rules = rules_of("yahtzee", "triple")
+    full, open_box = {**TRIPLE, "player": "A"}, {**TRIPLE, "player": "B", "twos": [6, 6, None]}
+    assert GAME.judge([sheet_of(full)] * 2, rules, Mode.TABLE).findings == ()
+    (finding,) = GAME.judge([sheet_of(full), sheet_of(open_box)], rules, Mode.TABLE).findings
+    assert (finding.code, finding.facts) == ("YZ-NOT-OVER", {"least": 38, "most": 39, "boxes": 39})
+
+
 @pytest.mark.parametrize(
     ("entries", "lines", "expect"),
     [
@@ -340,6 +371,8 @@ def test_three_columns_count_once_twice_and_three_times():
         ({}, {"columns": [303, 303, 909], "total": 1515}, [["YZ-ARITH", "columns@2"]]),  # no factor
         ({}, {"total": 1800}, [["YZ-SUM", "total"]]),
         ({"yahtzee_bonus": [0, 0, 1]}, {"total": 2118}, []),
+        # Without its factor: the total follows what is written.
+        ({"yahtzee_bonus": [0, 0, 1]}, {"extra": 100, "total": 1918}, [["YZ-ARITH", "extra"]]),
     ],
 )  # fmt: skip
 def test_findings_of_three_columns(entries, lines, expect):
@@ -366,12 +399,20 @@ def test_fields_and_totals():
     rules = rules_of("yahtzee")
     assert [field.id for field in GAME.fields(rules)] == [*BOXES, "yahtzee_bonus"]
     assert [total.id for total in GAME.totals(rules)] == ["upper", "bonus", "lower", "extra", "total"]
-    assert {field.form for field in GAME.fields(rules_of("yahtzee", "triple"))} == {Form.COLUMNS}
+    for changes in ("triple", {"columns": 2}):
+        assert {field.form for field in GAME.fields(rules_of("yahtzee", changes))} == {Form.COLUMNS}
 
 
-@pytest.mark.parametrize("dice", [[1, 2, 3, 4], [1, 2, 3, 4, 7], [0, 1, 2, 3, 4]])
-def test_a_throw_that_cannot_be(dice):
-    with pytest.raises(UsageError):
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ([1, 2, 3, 4], "4 dice given; a throw has 5"),
+        ([1, 2, 3, 4, 7], "'7' is not on a die; its faces are 1 to 6"),
+        ([0, 1, 2, 3, 4], "'0' is not on a die; its faces are 1 to 6"),
+    ],
+)
+def test_a_throw_that_cannot_be(dice, words):
+    with pytest.raises(UsageError, match=words):
         GAME.score(dice, rules_of("yahtzee"))
 
 
@@ -387,7 +428,11 @@ def test_a_throw_that_cannot_be(dice):
         ({"boxes": [{"id": "a", "kind": "flush"}]}, "unknown kind 'flush'"),
         ({"boxes": [{"id": "a", "kind": "face"}]}, "needs face"),
         ({"boxes": [{"id": "a", "kind": "face", "groups": [2]}]}, "'groups' means nothing"),
-        ({"boxes": [{"id": "a", "kind": "groups", "groups": [0]}]}, "whole numbers from 1 on"),
+        ({"boxes": [{"id": "a", "kind": "run"}]}, "needs faces or length"),
+        ({"boxes": [{"id": "a", "kind": "groups", "groups": 3}]}, "groups takes a list, such as [3, 2]"),
+        ({"boxes": [{"id": "a", "kind": "face", "face": [1]}]}, "face takes one number"),
+        ({"boxes": [{"id": "a", "kind": "groups", "groups": [0]}]}, "whole numbers from 1 to 20"),
+        ({"boxes": [{"id": "a", "kind": "groups", "groups": [21]}]}, "whole numbers from 1 to 20"),
         ({"boxes": [{"id": "a", "kind": "chance", "worth": "much"}]}, "worth 'much'"),
         ({"boxes": [{"id": "a", "kind": "face", "face": 1, "worth": 5}]}, "'worth' means nothing"),
         ({"boxes": ["chance"]}, "is no box"),
@@ -397,6 +442,11 @@ def test_a_throw_that_cannot_be(dice):
 def test_an_impossible_option_is_told(changes, words):
     (slip,) = option_slips(GAME.options, changes)
     assert words in slip.message
+
+
+def test_a_size_may_be_twenty():
+    """Whether these dice can fill the box is another question."""
+    assert option_slips(GAME.options, {"boxes": [{"id": "a", "kind": "groups", "groups": [20]}]}) == []
 
 
 def test_sentences_speak_only_of_what_findings_tell():
@@ -428,22 +478,40 @@ def test_sentences_speak_only_of_what_findings_tell():
 
 
 @pytest.mark.parametrize(
-    "rules",
+    ("rules", "words"),
     [
-        {"upper_target": 106},
-        {"boxes": [{"id": "run", "kind": "run", "length": 6}], "upper_bonus": 0},
-        {"boxes": [{"id": "sevens", "kind": "face", "face": 7}]},
-        {"extra_yahtzee": 100, "dice": 6},
-        {
-            "extra_where": "number_box",
-            "extra_yahtzee": 9,
-            "upper_bonus": 0,
-            "boxes": [{"id": "all", "kind": "groups", "groups": [5]}],
-        },
+        ({"upper_target": 106}, "106 is out of reach; the number boxes hold at most 105"),
+        (
+            {"boxes": [{"id": "run", "kind": "run", "length": 6}], "upper_bonus": 0},
+            "5 dice of 6 faces can never fill 'run'; leave it out",
+        ),
+        (
+            {"boxes": [{"id": "run", "kind": "run", "faces": [5, 6, 7]}], "upper_bonus": 0},
+            "5 dice of 6 faces can never fill 'run'; leave it out",
+        ),
+        (
+            {"boxes": [{"id": "sevens", "kind": "face", "face": 7}]},
+            "5 dice of 6 faces can never fill 'sevens'; leave it out",
+        ),
+        ({"extra_yahtzee": 100, "dice": 6}, "no box asks for 6 equal dice, so none is ever paid; write 0"),
+        (
+            {
+                "extra_where": "number_box",
+                "extra_yahtzee": 9,
+                "upper_bonus": 0,
+                "boxes": [{"id": "all", "kind": "groups", "groups": [5]}],
+            },
+            "there is no number box; write any",
+        ),
     ],
-)  # fmt: skip
-def test_options_that_contradict_each_other(rules):
+)
+def test_options_that_contradict_each_other(rules, words):
     """The first of them is told, at its own place, for the booklet would promise what nobody can have."""
-    whole = rules_of("yahtzee")
-    assert list(GAME.contradictions({**whole, **rules})) == [next(iter(rules))]
-    assert GAME.contradictions(whole) == {}
+    assert GAME.contradictions({**rules_of("yahtzee"), **rules}) == {next(iter(rules)): words}
+
+
+@pytest.mark.parametrize(
+    "changes", [None, "hasbro", "kniffel", "yatzy", "maxi", "triple", {"upper_target": 105}]
+)
+def test_options_that_can_just_be_fulfilled(changes):
+    assert GAME.contradictions(rules_of("yahtzee", changes)) == {}
