@@ -134,6 +134,9 @@ def _fillable(wishes: PadWishes) -> PadWishes:
     for name, given in (("press", wishes.press), ("back", wishes.back), ("test-page", wishes.test_page)):
         if given:
             raise UsageError(f"--fillable makes a form for a screen; leave out --{name}")
+    if wishes.copies > 1:
+        # Boxes of one name hold one thing.
+        raise UsageError("the leaves of a form need a number each; leave out --copies")
     return replace(wishes, paper="trim", n_up=1, marks="none", printer=None, descending=False)
 
 

@@ -103,6 +103,7 @@ def photo_table(sheet: PhotoSheet) -> Table:
         column_of(sheet),
         page_of(sheet),
         {cell: (marks.chances[cell], weighed) for cell, weighed in marks.settled.items()},
+        is_photo=True,
     )
     return typed, (origin,)
 

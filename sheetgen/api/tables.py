@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
@@ -31,6 +32,8 @@ class Origin(NamedTuple):
     """Cells that the picture alone left in doubt: their probability by the picture, and with the rules."""
     shown_in: tuple[tuple[str, int], ...] = ()
     """The photos of this typed sheet that are there too: file, page."""
+    is_photo: bool = False
+    """Whether it was read of a picture rather than typed."""
 
 
 # A photo shows a sheet that was typed, and perhaps corrected, if so much of what stands on either stands on
@@ -102,10 +105,14 @@ def _shown(table: Table, sheet: int, photo: Origin) -> Table:
 
 
 def gather_tables(tables: Iterable[Table], single: bool) -> list[Table]:
-    """Put the sheets that lie in files of their own at one table, game by game."""
+    """Put the sheets that lie in files of their own at one table, game by game.
+
+    A typed file with several sheets is a table already, whatever its place among the files: only photos sit
+    down there.
+    """
     found: list[Table] = []
     for typed, origins in tables:
-        table = next((n for n, (other, _) in enumerate(found) if _at_one_table(other, typed)), None)
+        table = next((n for n, one in enumerate(found) if _at_one_table(one, (typed, origins))), None)
         if single or table is None:
             found.append((typed, origins))
         else:
@@ -123,8 +130,15 @@ def kept_apart(before: Table, table: Table) -> str | None:
     return _seated_already(earlier, first) if is_alone and _is_alike(earlier, first) else None
 
 
-def _at_one_table(one: TypedGame, other: TypedGame) -> bool:
-    return _is_alike(one, other) and not _seated_already(one, other)
+def _at_one_table(one: Table, other: Table) -> bool:
+    (seated, before), (typed, origins) = one, other
+    if not _is_alike(seated, typed) or _seated_already(seated, typed):
+        return False
+    return origins[0].is_photo or max(_typed_by_file(before).values(), default=1) == 1
+
+
+def _typed_by_file(origins: Iterable[Origin]) -> Counter[str]:
+    return Counter(origin.file for origin in origins if not origin.is_photo)
 
 
 def _is_alike(one: TypedGame, other: TypedGame) -> bool:

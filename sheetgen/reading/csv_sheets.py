@@ -21,6 +21,7 @@ _DELIMITERS = ";\t,"
 # Excel's own line. Programs that do not know it write it back as a row, filled up with blank cells.
 _DIVIDED_BY = re.compile(r'"?sep=([^\w\s"]|\t)"?\1*\s*', re.IGNORECASE)
 _OF_THE_FILE = ("game", "rules", "mode", "board", "note")
+_WRITTEN = "written."
 # No list of a sheet is longer; a longer text is told as it is, never cut.
 _MAX_CELL = 4000
 _APART = "a table is one game, give each its own file"
@@ -70,21 +71,20 @@ def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
     places: list[int] = []
     faults: list[Fault] = []
     header: list[str] = []
+    last_line = 0 if text.endswith(("\n", "\r")) else sum(1 for _ in io.StringIO(text, newline=""))
     try:
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 continue
             if not header:
-                header = [cell.strip() for cell in cells]
+                header = _without_blanks(cells)
                 faults += _header_faults(header, path, reader.line_num, header_line)
                 continue
-            # RFC 4180, §2.4. A shorter row may be one that was cut off, with its penalties perhaps.
-            if len(cells) != len(header):
-                message = (
-                    f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}"
-                )
-                faults.append(Fault(path, reader.line_num, 1, message))
-            rows.append({key: cell.strip() for key, cell in zip(header, cells, strict=False)})
+            row = _without_blanks(cells, len(header))
+            is_cut_off = reader.line_num == last_line
+            if wrong := _width_fault(row, header, is_cut_off):
+                faults.append(Fault(path, reader.line_num, 1, wrong))
+            rows.append(dict(zip(header, row, strict=False)))
             places.append(reader.line_num)
     except csv.Error as error:
         faults.append(Fault(path, reader.line_num, 1, f"this is no CSV row: {error}"))
@@ -97,12 +97,38 @@ def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
     return rows, places
 
 
+def _without_blanks(cells: Sequence[str], least: int = 0) -> list[str]:
+    """Return a row without the blank cells behind its last one, as columns that were emptied leave them."""
+    kept = [cell.strip() for cell in cells]
+    while len(kept) > least and not kept[-1]:
+        kept.pop()
+    return kept
+
+
+def _width_fault(cells: Sequence[str], header: Sequence[str], is_cut_off: bool) -> str | None:
+    """Say what is wrong with the number of a row's cells (RFC 4180, §2.4).
+
+    is_cut_off: the row's line has no end. Spreadsheets leave off empty cells at the end, as Excel does in
+    blocks of sixteen rows. But a shorter row may be one that was cut off: then only what counts for nothing
+    may be missing, and of a line without an end nothing.
+    """
+    lost = [name for name in header[len(cells) :] if is_cut_off or not _counts_for_nothing(name)]
+    if len(cells) <= len(header) and not lost:
+        return None
+    way_out = f"; write what '{lost[0][:40]}' is, or an empty cell" if lost else ""
+    return f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}{way_out}"
+
+
+def _counts_for_nothing(column: str) -> bool:
+    return column in _OF_THE_FILE or column.startswith(_WRITTEN)
+
+
 def _first_line(text: str) -> str:
     return next((line for line in text.splitlines() if line.strip()), "")
 
 
 def _header_faults(header: Sequence[str], path: str, line: int, source: str) -> list[Fault]:
-    twice = {name for name in header if header.count(name) > 1}
+    twice = {name for name in header if name and header.count(name) > 1}
     faults = [Fault(path, line, 1, f"the column '{name}' stands twice", source) for name in sorted(twice)]
     if "" in header:
         faults.append(Fault(path, line, 1, "a column has no name", source))
@@ -130,7 +156,7 @@ def _forms(open_game: OpenGame, spec: str) -> Mapping[str, Form]:
     fields: Sequence[Field] = game.fields(rules)
     forms = {field.id: field.form for field in fields}
     forms |= {
-        f"written.{total.id}": Form.COLUMNS if total.many else Form.NUMBER for total in game.totals(rules)
+        f"{_WRITTEN}{total.id}": Form.COLUMNS if total.many else Form.NUMBER for total in game.totals(rules)
     }
     return {"rows": Form.ROWS, **forms}
 
@@ -141,9 +167,9 @@ def _typed(row: Mapping[str, str], forms: Mapping[str, Form]) -> dict[str, Any]:
     for key, cell in row.items():
         form = forms.get(key)
         value = value_from_text(cell, form) if form else cell
-        if key.startswith("written."):
+        if key.startswith(_WRITTEN):
             if cell:
-                written[key.removeprefix("written.")] = value
+                written[key.removeprefix(_WRITTEN)] = value
         elif form or cell:
             sheet[key] = value
     return {**sheet, "written": written} if written else sheet
@@ -187,9 +213,11 @@ def _turns(cell: str) -> list[Any]:
     return [word if word in ("c", "C", "-", "–") else _number(word) for word in _words(cell)]
 
 
-def _claims(cell: str) -> dict[str, str]:
+def _claims(cell: str) -> Any:
     pairs = [re.split(r"[:=]", word, maxsplit=1) for word in _words(cell)]
-    return {pair[0]: pair[1] if len(pair) > 1 else "" for pair in pairs}
+    claims = {pair[0]: pair[1] if len(pair) > 1 else "" for pair in pairs}
+    # One name claimed twice is nothing that can be meant.
+    return claims if len(claims) == len(pairs) else cell
 
 
 _FROM_TEXT: Mapping[Form, Callable[[str], Any]] = {

@@ -84,6 +84,17 @@ def test_sheets_of_one_game_in_several_files_are_a_table(sheetgen, typed):
     assert len(answers(sheetgen("check", "game", "--json", "--single"))) == 2
 
 
+@pytest.mark.parametrize("names", [("pair.yaml", "alone.yaml"), ("alone.yaml", "pair.yaml")])
+def test_a_file_with_several_sheets_is_a_table_already(sheetgen, typed, names):
+    """Whoever played alone that evening does not win the others' game."""
+    typed("pair.yaml", CLEAN)
+    typed("alone.yaml", CLEAN.partition("- ")[0] + "- " + CLEAN.split("- ")[1].replace("Anna", "Carla"))
+    found = answers(sheetgen("check", *names, "--json", code=0))
+    assert [[sheet["player"] for sheet in each["sheets"]] for each in found] == [
+        ["Anna", "Bruno"] if name == "pair.yaml" else ["Carla"] for name in names
+    ]
+
+
 def test_nobody_has_two_sheets_at_one_table(sheetgen, typed):
     head, anna, bruno = CLEAN.split("- ")
     names = [typed(f"{n}.yaml", f"{head}- {sheet}") for n, sheet in enumerate((anna, bruno, anna, bruno))]

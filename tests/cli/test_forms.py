@@ -296,9 +296,9 @@ def test_players_of_a_form_have_names_like_all_others(sheetgen, form, names):
     assert "give every player another name" in said or "a name has at most 80 characters" in said
 
 
-@pytest.mark.parametrize("wish", ["--press", "--test-page"])
+@pytest.mark.parametrize("wish", [["--press"], ["--test-page"], ["--copies", "2"]])
 def test_a_form_is_for_a_screen(sheetgen, wish):
-    assert f"leave out {wish}" in sheetgen("pad", "grixx", "--fillable", wish, code=2).err
+    assert f"leave out {wish[0]}" in sheetgen("pad", "grixx", "--fillable", *wish, code=2).err
 
 
 def test_a_form_has_one_leaf_and_its_own_name(sheetgen, tmp_path):

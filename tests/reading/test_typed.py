@@ -267,15 +267,32 @@ def test_a_line_of_excel_names_what_divides_columns(first, mark):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "game;player;turns;;;\nciccia;A;400 c;;;\n",
+        "game;player;turns\nciccia;A;400 c;; \n",
+        "game;player;turns;written.total;note\nciccia;A;400 c\n",
+        "player;turns;game;note\nA;400 c;ciccia\nB;400 c\n",
+    ],
+)
+def test_blank_cells_at_the_end_may_be_more_or_fewer(text):
+    """Spreadsheets keep columns that were emptied, and leave off cells that nobody filled in."""
+    (game,) = csv(text)
+    assert [sheet.value("turns") for sheet in game.sheets] == [(400, "c")] * (text.count("\n") - 1)
+
+
+@pytest.mark.parametrize(
     "text, line, words",
     [
         ("player;turns\nA;400\n", 1, "no column 'game'"),
         ("game;player;turns\nciccia;A;400 x\n", 2, "turns: 'x' is not a number"),
         ("game;player;turn\nciccia;A;400\n", 2, "unknown field 'turn' – did you mean 'turns'?"),
-        ("game;player;turns;ciccie\nciccia;A;400\n", 2, "3 cells, but the header has 4 columns"),
+        ("game;player;turns;ciccie\nciccia;A;400\n", 2, "4 columns; write what 'ciccie' is, or an empty"),
+        ("game;player;turns;written.total\nciccia;A;400", 2, "4 columns; write what 'written.total' is"),
         ("game;player;turns;turns\nciccia;A;400;1\n", 1, "the column 'turns' stands twice"),
         (f"game;player;turns\nciccia;A;400{' ' * 9000}400\n", 2, "is not a list; write a list such as"),
-        ("game;player;turns\nciccia;A;400;9\n", 2, "4 cells, but the header has 3 columns"),
+        ("game;;player;turns\nciccia;;A;400\n", 1, "a column has no name"),
+        ("game;player;turns;\nciccia;A;400;9\n", 2, "4 cells, but the header has 3 columns"),
         ("game;player;turns\n", None, "holds no sheet"),
         ("game;turns\nchess;1\n", 2, "unknown game 'chess'"),
         ("game;turns\nciccia;1\n;2\ngrixx;3\n", 4, "game: 'grixx', but the first row says 'ciccia'"),
@@ -283,6 +300,11 @@ def test_a_line_of_excel_names_what_divides_columns(first, mark):
             "game;rules;turns\nciccia;;1\nciccia;farkle;3\n",
             3,
             "rules: 'farkle', but the first row says nothing",
+        ),
+        (
+            "game;crossed;jokers_used;columns;colours\nencore;H1;0;H:first H:later;\n",
+            2,
+            "columns: 'H:first H:later' is not a mapping",
         ),
         ("game;mode;turns\nciccia;single;1\nciccia;table;3\n", 3, "mode: 'table', but the first row says"),
     ],
