@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 
 from sheetgen.errors import UsageError
 from sheetgen.games.encore_boards import make_board, make_boards, seed_name
+from sheetgen.games.encore_columns import column_table
+from sheetgen.games.encore_growth import published_look
 from sheetgen.games.encore_proof import is_proved_impossible
 from sheetgen.games.encore_shape import CLASSIC, KIDS, BoardShape, board_faults, parse_shape
 from tests.games.board_judge import breaches, canonical, flaws_of_look, groups_of, recoloured
@@ -110,6 +112,14 @@ def test_any_seed_gives_a_sound_board_and_again_the_same(seed):
 
 def test_a_row_of_boards_is_the_same_as_single_ones(boards):
     assert list(make_boards(900, 3)) == boards[900:903]
+
+
+def test_two_runs_join_within_the_look():
+    """Three boxes beside three with which they share one row would be five rows high; published are four."""
+    table, extras = column_table(CLASSIC, published_look(CLASSIC)), (2, 0, 0, 0, 0)
+    _, joining = table.continuing[extras][0]
+    joined = {runs[0] for order, runs in enumerate(table.runs[extras]) if joining[0b111] >> order & 1}
+    assert joined == {0b111, 0b1110}
 
 
 def test_seeds_begin_at_zero():

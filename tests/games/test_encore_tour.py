@@ -87,6 +87,11 @@ def test_the_view_is_a_column_wider_than_what_is_shown(start, board):
     assert (top, bottom) == (min(rows), max(rows))
 
 
+def test_the_next_move_stays_out_of_the_start_column():
+    """B2 and A2 would touch the first move, but A2 could be crossed without it."""
+    assert find_tour(("rr", "gg"), "A")["next"] == []
+
+
 def test_a_board_without_the_start_column_has_no_tour():
     assert find_tour(BOARDS[0][1], "P") == {}
 

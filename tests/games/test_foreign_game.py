@@ -11,7 +11,7 @@ from sheetgen import games
 from sheetgen.api.about import list_games
 from sheetgen.api.examples import read_examples
 from sheetgen.cli.main import run
-from sheetgen.errors import ExitCode, InvalidError, MissingError
+from sheetgen.errors import ExitCode, InvalidError, MissingError, UsageError
 from sheetgen.files import game_folder, game_names, places, read_texts
 from sheetgen.games import load_game
 from sheetgen.games.ciccia import GAME
@@ -29,6 +29,11 @@ def offered(monkeypatch, tmp_path):
         return load_game.__wrapped__("harvest")
 
     return offer
+
+
+def test_a_game_that_nobody_has():
+    with pytest.raises(UsageError, match="unknown game 'chess'; there are ciccia, encore"):
+        load_game("chess")
 
 
 def test_what_the_entry_point_gives_is_the_game(offered):
