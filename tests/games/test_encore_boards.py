@@ -140,6 +140,7 @@ def test_seeds_begin_at_zero():
         "5x15x5x5",
         "6x10x6x4",
         "8x14x4x7",
+        "4x21x3x7",  # no board looks like a published one: groups of seven in four rows
     ],
 )
 def test_other_shapes_by_the_same_code(text):
