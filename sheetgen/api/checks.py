@@ -89,28 +89,27 @@ def check_files(
     return [_judge(typed, origins, single) for typed, origins in gather_tables(tables, single)]
 
 
-def seated_twice(checked: Sequence[Checked]) -> Iterator[tuple[str, str]]:
-    """Give a player and a file where the sheet is taken as one of another game, because of the name alone."""
+def seated_twice(checked: Sequence[Checked]) -> Iterator[tuple[int, str, str]]:
+    """Give a game's place, a player and a file where it is another game because of that name alone."""
     tables = [(each.typed, each.origins) for each in checked]
     for number, table in enumerate(tables):
         names = (kept_apart(before, table) for before in tables[:number])
         if name := next(filter(None, names), None):
-            yield name, table[1][0].file
+            yield number, name, table[1][0].file
 
 
-def shown_twice(checked: Iterable[Checked]) -> Iterator[tuple[str, int, str]]:
+def shown_twice(checked: Checked) -> Iterator[tuple[str, int, str]]:
     """Give a photo, its page, and the file whose typed sheet it shows; the typed one counts."""
-    found = ((*photo, each.file) for game in checked for each in game.origins for photo in each.shown_in)
+    found = ((*photo, each.file) for each in checked.origins for photo in each.shown_in)
     yield from dict.fromkeys(found)
 
 
-def odd_boards(checked: Iterable[Checked]) -> Iterator[tuple[str, str]]:
+def odd_boards(checked: Checked) -> Iterator[tuple[str, str]]:
     """Give a file and what is odd about a board typed in it: a slip there is a star or a colour less."""
     told = (
         (origin.file, fault)
-        for game in checked
-        for sheet, origin in zip(game.typed.sheets, game.origins, strict=True)
-        if (fault := _board_fault(game.typed, sheet)) is not None
+        for sheet, origin in zip(checked.typed.sheets, checked.origins, strict=True)
+        if (fault := _board_fault(checked.typed, sheet)) is not None
     )
     yield from dict.fromkeys(told)
 
@@ -145,8 +144,11 @@ def speaker_for(checked: Checked, words: Words) -> Speaker:
     return Speaker(checked.typed.game.name, checked.typed.spec, words)
 
 
-def report(checked: Checked, words: Words) -> dict[str, Any]:
-    """Return a verdict as `check --json` answers it, its messages in the language of the words."""
+def report(checked: Checked, words: Words, notices: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a verdict as `check --json` answers it, its messages in the language of the words.
+
+    notices: what else somebody should know before the score is believed.
+    """
     speaker = speaker_for(checked, words)
     verdict = checked.verdict
     table: dict[str, Any] = {
@@ -163,6 +165,7 @@ def report(checked: Checked, words: Words) -> dict[str, Any]:
         "sheets": [_sheet(sheet, speaker) for sheet in verdict.sheets],
         "table": table,
         "source": [_source(origin) for origin in checked.origins],
+        **({"notices": list(notices)} if notices else {}),
     }
 
 

@@ -6,8 +6,6 @@ Answers are kept as they were typed, so that a draft survives whatever interrupt
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -84,7 +82,8 @@ class Questionnaire:
                     written[key.removeprefix(_WRITTEN)] = value
             elif key != _PLAYER:
                 entries[key] = Entry(value)
-        return Sheet(_player(answers) or "1", entries, written)
+        name = _player(answers)
+        return Sheet(name or "1", entries, written, is_named=bool(name))
 
     def judge(self, answers: Mapping[str, str]) -> SheetVerdict:
         """Return what the answers so far are worth, and what is wrong with them."""
@@ -110,12 +109,9 @@ class Questionnaire:
 
     def text(self, sheets: Sequence[Mapping[str, str]]) -> str:
         """Return the sheets as the typed YAML that `check` reads."""
-        taken = set(map(_player, sheets))
-        free = (str(number) for number in count(1) if str(number) not in taken)
-        named = [replace(self.sheet(each), player=_player(each) or next(free)) for each in sheets]
         made_from = self._book.game.name if is_path(self.spec) else self.spec
         spec, changes = house_rules(made_from, self._book.rules)
-        return dump_sheets(spec, named, changes=changes)
+        return dump_sheets(spec, list(map(self.sheet, sheets)), changes=changes)
 
     def say(self, text: str) -> str:
         """Return a text of the dialogue in the language of the words."""

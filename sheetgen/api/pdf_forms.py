@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from ..reading.forms import read_board
 from ..reading.sheet_form import read_player
 from ..reading.typed import TypedGame
 from ..rules.model import Entry, Form, Sheet
+from ..rules.seats import numbered
 from .catalogue import Rulebook, open_rulebook
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def _page_of(design: Design, fingerprint: str) -> Page | None:
 
 def _game(source: _Source, leaf: FormLeaf) -> TypedGame | None:
     """Return the sheets of a leaf as a game; None: nothing was filled in."""
-    sheets = tuple(_sheets(source, leaf))
+    sheets = numbered(tuple(_sheets(source, leaf)))
     if not sheets:
         return None
     book = source.book
@@ -187,9 +188,9 @@ def _sheets(source: _Source, leaf: FormLeaf) -> Iterator[Sheet]:
     for number in dict.fromkeys((column - 1) // by_player for column in players):
         own = dict(_own_cells(cells, number, by_player))
         said = read_player(cells.get(f"name@{number + 1}"), lambda *_, **__: None)
-        name = said or str(number + 1)
         if own or f"name@{number + 1}" in cells:
-            yield _sheet(source.book, own, name, leaf.board)
+            sheet = _sheet(source.book, own, said or str(number + 1), leaf.board)
+            yield replace(sheet, is_named=bool(said))
 
 
 def _is_of_column(cell: str) -> bool:

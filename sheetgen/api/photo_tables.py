@@ -91,7 +91,9 @@ def photo_table(sheet: PhotoSheet) -> Table:
     """Return a sheet as a game of its own, to be put at a table."""
     book = sheet.book
     spec = book.game.name if is_path(sheet.spec) else sheet.spec
-    typed = TypedGame(spec, book.game, book.rules, None, (sheet.sheet(str(sheet.column + 1)),), _place(sheet))
+    # Names are not read; the number is that of the column.
+    nameless = replace(sheet.sheet(str(sheet.column + 1)), is_named=False)
+    typed = TypedGame(spec, book.game, book.rules, None, (nameless,), _place(sheet))
     boxes = {} if sheet.numbers is None else sheet.numbers.unsure_texts
     marks = sheet.marks
     origin = Origin(

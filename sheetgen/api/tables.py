@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 from typing import Any, NamedTuple
 
 from ..reading.typed import TypedGame
 from ..rules.model import NOTHING, Sheet
+from ..rules.seats import numbered
 
 
 class Origin(NamedTuple):
@@ -117,7 +117,7 @@ def gather_tables(tables: Iterable[Table], single: bool) -> list[Table]:
             found.append((typed, origins))
         else:
             other, before = found[table]
-            sheets = (*other.sheets, *_named_apart(typed.sheets, other.sheets))
+            sheets = numbered((*other.sheets, *typed.sheets))
             found[table] = (replace(other, sheets=sheets), (*before, *origins))
     return found
 
@@ -148,21 +148,5 @@ def _is_alike(one: TypedGame, other: TypedGame) -> bool:
 
 def _seated_already(table: TypedGame, other: TypedGame) -> str | None:
     """Return a player who sits at the table: nobody has two sheets in one game."""
-    taken = {sheet.player for sheet in table.sheets}
-    names = (sheet.player for sheet in other.sheets)
-    return next((name for name in names if name in taken and not name.isdecimal()), None)
-
-
-def _named_apart(new: Sequence[Sheet], seated: Sequence[Sheet]) -> list[Sheet]:
-    # Sheets without a name are called 1, 2, … in their own file.
-    taken = {sheet.player for sheet in seated}
-    return [
-        replace(sheet, player=_free_number(taken, len(seated)))
-        if sheet.player in taken and sheet.player.isdecimal()
-        else sheet
-        for sheet in new
-    ]
-
-
-def _free_number(taken: Collection[str], seated: int) -> str:
-    return next(str(number) for number in count(seated + 1) if str(number) not in taken)
+    taken = {sheet.player for sheet in table.sheets if sheet.is_named}
+    return next((sheet.player for sheet in other.sheets if sheet.is_named and sheet.player in taken), None)

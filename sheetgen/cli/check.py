@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -45,7 +46,7 @@ class _Session:
 
     def judge(self, typed: Sequence[str], photographed: Sequence[Table], bar: Bar) -> list[Checked]:
         """Judge sheets, say the verdicts, and return the games that have to wait for a person."""
-        from ..api.checks import check_files, odd_boards, report, seated_twice, shown_twice
+        from ..api.checks import check_files, report
 
         checked = check_files(
             typed,
@@ -54,20 +55,14 @@ class _Session:
             game=self.game,
             photographed=photographed,
         )
-        self.games |= {each.typed.game.name for each in checked}
-        if not self.wishes.single:
-            for player, file in seated_twice(checked):
-                notice(f"{file}: '{player}' has a sheet already; this one is taken as another game's")
-        for file, page, other in shown_twice(checked):
-            words = self.wishes.words
-            place = place_of(words, file, page)
-            notice(words.text("{file}: the same sheet as in {other}", "photo", file=place, other=other))
-        for file, fault in odd_boards(checked):
-            notice(f"{file}: the board is not built as published ones are; {fault}")
+        self.games |= set(map(_game_of, checked))
+        told = self._notices(checked)
+        for message in dict.fromkeys(chain.from_iterable(told)):
+            notice(message)
         still_open = [each for each in checked if each.is_unsure and not self.accept_unsure]
         if self.as_json:
-            for each in checked:
-                say_json(report(each, self.wishes.words))
+            for each, messages in zip(checked, told, strict=True):
+                say_json(report(each, self.wishes.words, [*messages, *self._of_layout({_game_of(each)})]))
         else:
             _say_verdicts([each for each in checked if each not in still_open], self.wishes.words)
             say_unsure(((each.typed, each.origins) for each in checked), self.wishes.words, bar.say)
@@ -76,6 +71,27 @@ class _Session:
         if any(each.has_findings for each in checked if each not in still_open):
             self.note(ExitCode.FINDINGS)
         return still_open
+
+    def _notices(self, checked: Sequence[Checked]) -> list[list[str]]:
+        """Return by game what somebody should know before its score is believed."""
+        from ..api.checks import odd_boards, seated_twice, shown_twice
+
+        words = self.wishes.words
+        told: list[list[str]] = [[] for _ in checked]
+        if not self.wishes.single:
+            for number, player, file in seated_twice(checked):
+                told[number].append(
+                    f"{file}: '{player}' has a sheet already; this one is taken as another game's"
+                )
+        for messages, each in zip(told, checked, strict=True):
+            for file, page, other in shown_twice(each):
+                place = place_of(words, file, page)
+                messages.append(
+                    words.text("{file}: the same sheet as in {other}", "photo", file=place, other=other)
+                )
+            for file, fault in odd_boards(each):
+                messages.append(f"{file}: the board is not built as published ones are; {fault}")
+        return told
 
     def judge_file(self, file: SheetFile, tables: Sequence[Table], bar: Bar) -> list[Checked]:
         """Judge what one file holds; if it is not valid, that is told, and stops no other."""
@@ -97,13 +113,21 @@ class _Session:
 
     def tell_of_layout(self) -> None:
         """Tell that the layout that was given was of no use: its rules are not those that counted."""
+        for message in self._of_layout(self.games) if self.games else ():
+            notice(message)
+
+    def _of_layout(self, games: Collection[str]) -> Iterator[str]:
+        """Say that the layout that was given is of none of some games."""
         from ..api.catalogue import open_rulebook
 
-        if self.wishes.layout is None or not self.games:
-            return
-        name = open_rulebook(self.wishes.layout).game.name
-        if name not in self.games:
-            notice(f"{self.wishes.layout} is a layout of {name}; none of these sheets is of that game")
+        if self.wishes.layout is not None:
+            name = open_rulebook(self.wishes.layout).game.name
+            if name not in games:
+                yield f"{self.wishes.layout} is a layout of {name}; none of these sheets is of that game"
+
+
+def _game_of(checked: Checked) -> str:
+    return checked.typed.game.name
 
 
 @click.command("check", short_help="Check final sheets: scores, findings, ranking")

@@ -68,7 +68,8 @@ def dump_value(value: Any) -> str:
 
 
 def _sheet_lines(sheet: Sheet, left_out: str | None) -> list[str]:
-    lines = [f"- player: {_text(sheet.player)}"]
+    # A number of ours would come back as a name that somebody gave.
+    lines = [f"- player: {_text(sheet.player) if sheet.is_named else 'null'}"]
     lines += [
         f"  {name}: {dump_value(entry.value)}" for name, entry in sheet.entries.items() if name != left_out
     ]

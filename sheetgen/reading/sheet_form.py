@@ -45,7 +45,7 @@ class SheetForm:
         """Return one sheet; number: its place in the file, which names a player without a name."""
         if not isinstance(raw, dict):
             note("a sheet is a mapping, such as {player: Anna, …}")
-            return Sheet(str(number + 1))
+            return Sheet(str(number + 1), is_named=False)
         if not self._known.issuperset(raw):
             note_unknown(raw, self._known, "field", note)
         entries: dict[str, Entry] = {}
@@ -60,8 +60,9 @@ class SheetForm:
                 entries[target] = Entry(read(value, each, note, board, self.columns))
         self._note_twofold(raw, note)
         self._note_missing(raw, note)
-        player = read_player(raw.get("player"), note) or str(number + 1)
-        return Sheet(player, entries, self._written(raw, note), _unsure(raw, note))
+        name = read_player(raw.get("player"), note)
+        written, unsure = self._written(raw, note), _unsure(raw, note)
+        return Sheet(name or str(number + 1), entries, written, unsure, is_named=bool(name))
 
     def _note_twofold(self, raw: Mapping[str, Any], note: Note) -> None:
         if self.cells and self.cells.id in raw and "rows" in raw:

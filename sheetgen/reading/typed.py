@@ -14,6 +14,7 @@ from ..errors import Fault, InvalidError, UsageError, did_you_mean
 from ..files import Node, parse_yaml_documents, quick_documents
 from ..rules.model import Game, Mode, Rules, Sheet
 from ..rules.overrides import merged_rules, option_slips
+from ..rules.seats import numbered
 from .forms import Note, read_board
 from .sheet_form import SheetForm, note_unknown
 
@@ -142,9 +143,9 @@ class _Reader:
         if "board" in raw and form.board is not None:
             board = read_board(raw["board"], form.board, note)
         mode = _mode(raw, note)
-        sheets = self._sheets(raw, form, board, steps)
+        sheets = numbered(self._sheets(raw, form, board, steps))
         _note_table(sheets, mode, note)
-        self.games.append(TypedGame(spec, game, form.rules, mode, tuple(sheets), self.path, changes))
+        self.games.append(TypedGame(spec, game, form.rules, mode, sheets, self.path, changes))
 
     def _open(self, raw: Mapping[str, Any], note: Note) -> tuple[str, Game, Rules, tuple[str, ...]] | None:
         name, rules = raw.get("game"), raw.get("rules")

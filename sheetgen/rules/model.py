@@ -135,6 +135,8 @@ class Sheet:
     """The totals as the player wrote them, by total id (a whole number or, for running totals, a tuple)."""
     unsure: tuple[str, ...] = ()
     """Cells that a photo did not tell for certain; what stands in the entries is a guess there."""
+    is_named: bool = True
+    """Whether somebody gave the player that name; else it is a number of ours, which may become another."""
 
     def value(self, field_id: str, default: Any = None) -> Any:
         """Return what the field holds, or the default where it is empty or absent."""

@@ -101,6 +101,18 @@ def test_nobody_has_two_sheets_at_one_table(sheetgen, typed):
     shown = sheetgen("check", *names, "--json", code=0)
     assert [answer["table"]["winners"] for answer in answers(shown)] == [["Anna"], ["Anna"]]
     assert shown.err == "2.yaml: 'Anna' has a sheet already; this one is taken as another game's\n"
+    assert [answer.get("notices", []) for answer in answers(shown)] == [[], shown.err.splitlines()]
+
+
+def test_a_name_that_was_given_is_no_number(sheetgen, typed):
+    """Who is called 1 was shown as 2, since somebody without a name came first."""
+    head, anna, bruno = CLEAN.split("- ")
+    typed("1.yaml", head + "- " + anna.replace("player: Anna, ", ""))
+    typed("2.yaml", head + "- " + bruno.replace("Bruno", "1"))
+    both = typed("3.yaml", CLEAN.replace("player: Anna, ", "").replace("Bruno", "1"))
+    for names in (["1.yaml", "2.yaml"], [both]):
+        (answer,) = answers(sheetgen("check", *names, "--json", code=0))
+        assert [sheet["player"] for sheet in answer["sheets"]] == ["2", "1"]
 
 
 def test_a_file_that_is_named_twice_is_taken_once(sheetgen, typed, tmp_path):
@@ -120,6 +132,8 @@ def test_a_layout_of_another_game_is_told(sheetgen, typed):
     typed("mine.yaml", "extends: yahtzee\n")
     shown = sheetgen("check", typed("a.yaml", CLEAN), "--layout", "mine.yaml", code=0)
     assert shown.err == "mine.yaml is a layout of yahtzee; none of these sheets is of that game\n"
+    (answer,) = answers(sheetgen("check", "a.yaml", "--layout", "mine.yaml", "--json", "-q", code=0))
+    assert answer["notices"] == shown.err.splitlines()
 
 
 def test_several_games_in_one_call(sheetgen, typed):
@@ -304,3 +318,5 @@ def test_a_board_typed_with_a_slip_is_told(sheetgen, spoil, said):
     typed = json.dumps({"game": "encore", "board": rows, "sheets": [sheet]})
     told = sheetgen("check", "-", typed=typed, code=0).err
     assert told.startswith(f"<stdin>: {said}") if said else told == ""
+    (answer,) = answers(sheetgen("check", "-", "--json", "-q", typed=typed, code=0))
+    assert answer.get("notices", []) == told.splitlines()

@@ -44,7 +44,7 @@ def test_all_sheets_of_a_game_are_of_different_players(sheetgen, tmp_path):
     process = sheetgen("enter", "grixx", "-o", "game.yaml", typed=typed, code=0)
     assert "two sheets are of '\u00c9va'; give every player another name" in process.err
     answer = json.loads(sheetgen("check", "game.yaml", "--json", code=1).out)
-    assert [sheet["player"] for sheet in answer["sheets"]] == ["2", "\u00c9va", "1", "3"]
+    assert [sheet["player"] for sheet in answer["sheets"]] == ["2", "\u00c9va", "1", "4"]
 
 
 @pytest.mark.parametrize(
