@@ -28,10 +28,27 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130
 
 
+def in_one_line(text: str) -> str:
+    r"""Return a text as one line, whatever names of files and players bring along.
+
+    >>> print(in_one_line("a\nb.yaml: is empty"))
+    a\nb.yaml: is empty
+    """
+    return text.replace("\n", "\\n")
+
+
 class SheetgenError(Exception):
-    """Anything a designer or operator can mend. `str(error)` is the message; its first line stands alone."""
+    """Anything a designer or operator can mend; takes its lines, of which the first stands alone."""
 
     exit_code = ExitCode.INTERNAL
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The message, line by line."""
+        return tuple(in_one_line(str(line)) for line in self.args)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 class UsageError(SheetgenError):
@@ -79,13 +96,17 @@ class Fault:
     """The line of the file, for the caret."""
 
     def __str__(self) -> str:
-        if self.line is None:
-            return f"{self.path}: {self.message}"
-        head = f"{self.path}:{self.line}:{self.column}: {self.message}"
-        if not self.source.strip():
-            return head
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is wrong, in one line; then the line of the file, with the caret below it."""
+        place = "" if self.line is None else f":{self.line}:{self.column}"
+        head = in_one_line(f"{self.path}{place}: {self.message}")
+        if self.line is None or not self.source.strip():
+            return (head,)
         source, caret = _excerpt(self.source, self.column or 1)
-        return f"{head}\n    {source}\n    {caret}"
+        return head, f"    {source}", f"    {caret}"
 
 
 class InvalidError(SheetgenError):
@@ -95,7 +116,7 @@ class InvalidError(SheetgenError):
 
     def __init__(self, faults: Iterable[Fault]):
         self.faults: Sequence[Fault] = sorted(faults, key=lambda f: (f.path, f.line or 0, f.column or 0))
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(*(line for fault in self.faults for line in fault.lines))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -64,6 +64,16 @@ def house_rules(spec: str, rules: Rules) -> tuple[str, dict[str, Any]]:
     return next(whole, (spec, _changes(spec, rules)))
 
 
+def needs_layout(spec: str) -> bool:
+    """Tell whether no file of sheets can say a layout's rules, so that it is needed for checking them.
+
+    Such are mappings that lost entries: a sheet with fewer rows than any built-in one.
+    """
+    book = open_rulebook(spec)
+    told, changes = house_rules(book.game.name if is_path(spec) else spec, book.rules)
+    return merged_rules(open_rulebook(told).rules, changes) != book.rules
+
+
 def _changes(spec: str, rules: Rules) -> dict[str, Any]:
     own = open_rulebook(spec).rules
     return {name: value for name, value in rules.items() if value != own.get(name)}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import in_one_line
 from .saying import harmless, say
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _number(question: str, texts: Sequence[str], crop: Path | None) -> str | Non
     shown = "/".join([*(text or _EMPTY_BOX for text in texts), "?"])
     while True:
         given = click.prompt(
-            harmless(f"{question} [{shown}]"), default="", show_default=False, err=True
+            harmless(in_one_line(f"{question} [{shown}]")), default="", show_default=False, err=True
         ).strip()
         if given == "?" and crop is not None:
             click.launch(str(crop))
@@ -113,7 +114,9 @@ def _answer(question: str, crop: Path | None) -> bool | None:
     """Return what somebody says; None: nothing."""
     while True:
         given = (
-            click.prompt(harmless(f"{question} [y/n/?]"), default="", show_default=False, err=True)
+            click.prompt(
+                harmless(in_one_line(f"{question} [y/n/?]")), default="", show_default=False, err=True
+            )
             .strip()
             .lower()
         )

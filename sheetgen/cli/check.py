@@ -23,7 +23,7 @@ from .photos import (
     showing,
     taken_once,
 )
-from .saying import say, say_json
+from .saying import say_json, say_line
 
 if TYPE_CHECKING:
     from ..api.checks import Checked, Words
@@ -98,7 +98,7 @@ class _Session:
         try:
             return self.judge([] if file.is_photo else [file.name], tables, bar)
         except SheetgenError as error:
-            bar.say(str(error))
+            bar.say(*error.lines)
             self.note(error.exit_code)
             return []
 
@@ -170,7 +170,7 @@ def _judge_together(files: Sequence[SheetFile], session: _Session) -> None:
     """Judge a few files as the tables that they are; without one of its sheets a table is not judged."""
     sheets, problems = _photographed(files, session)
     if problems:
-        raise PhotoError("\n".join(problems))
+        raise PhotoError(*problems)
     typed = [file.name for file in files if not file.is_photo]
     _save_open(session.judge(typed, _tables(sheets), Bar()), bool(sheets), session.wishes.words)
 
@@ -236,7 +236,8 @@ def _say_verdicts(checked: Sequence[Checked], words: Words) -> None:
     from .verdict import verdict_lines
 
     for each in checked:
-        say("\n".join(verdict_lines(each, speaker_for(each, words), words, brief=is_quiet())))
+        for line in verdict_lines(each, speaker_for(each, words), words, brief=is_quiet()):
+            say_line(line)
 
 
 def _save_open(still_open: Sequence[Checked], has_photos: bool, words: Words) -> None:
@@ -252,4 +253,4 @@ def _save_open(still_open: Sequence[Checked], has_photos: bool, words: Words) ->
     said = words.text(
         "written to {file}: correct it there, delete 'unsure' and check it", "photo", file=str(path)
     )
-    say(said, err=True)
+    say_line(said, err=True)

@@ -10,7 +10,7 @@ import click
 
 from ..errors import ExitCode
 from .options import Finite, common_options
-from .saying import say, say_json
+from .saying import say, say_json, say_line
 
 if TYPE_CHECKING:
     from ..api.preflight import Preflight
@@ -62,7 +62,7 @@ def command(
 def _print(checked: Preflight) -> None:
     errors, warnings = checked.count("error"), checked.count("warning")
     verdict = "fine" if checked.is_fine else f"{_many(errors, 'error')}, {_many(warnings, 'warning')}"
-    say(f"{checked.file}: {_many(checked.pages, 'page')}, {verdict}")
+    say_line(f"{checked.file}: {_many(checked.pages, 'page')}, {verdict}")
     for severity, pages, place, sentence in _rows(checked.remarks):
         say(f"  {click.style(f'{severity:8}', fg=_COLOURS[severity])} {pages:12} {place:18} {sentence}")
 

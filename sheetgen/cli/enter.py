@@ -9,7 +9,7 @@ import click
 
 from ..errors import UsageError
 from .options import common_options, notice
-from .output import FOLDER, free_name, output_options, refuse_loss, save, sheets_name
+from .output import FOLDER, free_name, output_options, refuse_loss, save, sheets_name, tell_of_layout
 
 if TYPE_CHECKING:
     from ..api.entering import Answers, Question, Questionnaire
@@ -47,6 +47,7 @@ def command(game: str | None, resume: str | None, lang: str | None, output: str 
     notice(say("type < to go back, - to empty a field, Ctrl-C to stop and keep what was typed"))
     _ask_all(form, sheets, draft)
     save(form.text(sheets).encode(), sheets_name(_file_name(spec)), output, force, text=True)
+    tell_of_layout(spec, output)
     if output is None or Path(output).resolve() != draft.resolve():
         draft.unlink(missing_ok=True)
 
@@ -68,7 +69,8 @@ def _ask_all(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
     except (click.Abort, KeyboardInterrupt, EOFError):
         if any(sheets):
             kept = say("kept in {file}; go on with: sheetgen enter --resume {file}").format(file=draft)
-            notice(f"\n{kept}")
+            notice("")
+            notice(kept)
         raise
 
 

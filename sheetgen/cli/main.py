@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean
+from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean, in_one_line
 from .environment import check_environment, set_aside_settings
 from .options import common_options, is_verbose, loudness
 from .saying import say
@@ -148,7 +148,7 @@ def run(work: Callable[[], Any]) -> int:
         error.show()
         return ExitCode.USAGE
     except click.ClickException as error:
-        _say(_usage_words(error))
+        _say(in_one_line(_usage_words(error)))
         return ExitCode.USAGE
     except (click.Abort, KeyboardInterrupt):
         _say("interrupted")
@@ -233,7 +233,7 @@ def _refusal(error: BaseException | None) -> OSError | None:
 
 def _cannot_write(error: OSError) -> int:
     where = error.filename or "standard output or a temporary file"
-    _say(f"{where} cannot be written: {str(error.strerror).lower()}")
+    _say(in_one_line(f"{where} cannot be written: {str(error.strerror).lower()}"))
     return _leave_pipe(ExitCode.CANNOT_WRITE)
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from .saying import say
+from .saying import say_line
 
 
 class Finite(click.FloatRange):
@@ -61,9 +61,9 @@ def is_verbose() -> bool:
 
 
 def notice(message: str) -> None:
-    """Say something beside the payload, unless -q was given."""
+    """Say a line beside the payload, unless -q was given."""
     if not is_quiet():
-        say(message, err=True)
+        say_line(message, err=True)
 
 
 def _quiet(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:

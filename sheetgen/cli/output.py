@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -12,8 +13,8 @@ import click
 
 from ..api.writing import Payload, is_file, is_there, real_path, write_whole
 from ..errors import UsageError, WriteError
-from .options import is_quiet
-from .saying import say
+from .options import is_quiet, notice
+from .saying import say_line
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -67,7 +68,7 @@ def save(
     # To name a file that is there is to mean it; one that comes while the payload is made is somebody else's.
     write_whole(path, payload, force=force or (output is not None and is_there(path)))
     if not output and not is_quiet():
-        say(str(path))
+        say_line(str(path))
 
 
 def refuse_loss(output: str | None, made: str, force: bool, inputs: Iterable[str | None] = ()) -> None:
@@ -88,6 +89,18 @@ def refuse_loss(output: str | None, made: str, force: bool, inputs: Iterable[str
         raise WriteError(
             f"{output} exists, and its ending says that it is no {made[1:].upper()}; give another name,"
             " or --force"
+        )
+
+
+def tell_of_layout(layout: str, output: str | None) -> None:
+    """Tell, after sheets were written, how they are checked if their layout is needed for that."""
+    from ..api.catalogue import needs_layout
+
+    if needs_layout(layout):
+        file = "FILE" if output in (None, "-") else shlex.quote(str(output))
+        notice(
+            f"no file of sheets can say the rules of this layout; check it with: sheetgen check {file}"
+            f" --layout {shlex.quote(layout)}"
         )
 
 

@@ -182,8 +182,8 @@ def pad(
     )
     with _Progress(chosen.leaves) as progress:
         made = make_pad(game, chosen, progress)
-        if made.notice:
-            notice(made.notice)
+        for line in made.notice.splitlines():
+            notice(line)
         what = "form" if fillable else "pad"
         save(made.write, _default_name(game, what, language, "pdf"), output, force)
 

@@ -14,7 +14,7 @@ import click
 
 from .asking import place_of
 from .options import is_quiet, notice
-from .saying import say
+from .saying import say_line
 
 if TYPE_CHECKING:
     from ..api.checks import Words
@@ -207,11 +207,12 @@ class Bar:
         if self._shown is not None:
             self._shown.update(1)
 
-    def say(self, message: str) -> None:
+    def say(self, *lines: str) -> None:
         """Say something about a file while the bar stands there."""
         if self._shown is not None:
             click.echo(_CLEAR_LINE, nl=False, err=True)
-        say(message, err=True)
+        for line in lines:
+            say_line(line, err=True)
 
 
 @contextmanager

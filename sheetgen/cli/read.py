@@ -11,7 +11,7 @@ import click
 from ..errors import ExitCode, PhotoError
 from .asking import ask_about, can_ask, say_unsure
 from .options import common_options
-from .output import output_options, refuse_loss, save, sheets_name
+from .output import output_options, refuse_loss, save, sheets_name, tell_of_layout
 from .photos import (
     MOST_TOGETHER,
     Bar,
@@ -22,7 +22,7 @@ from .photos import (
     showing,
     taken_once,
 )
-from .saying import say
+from .saying import say_line
 
 if TYPE_CHECKING:
     from ..api.photos import PhotoSheet, PhotosRead
@@ -51,7 +51,10 @@ def command(photos: tuple[str, ...], wishes: SheetWishes, output: str | None, fo
     def write(payload: Payload, name: str) -> None:
         save(payload, name, output, force, text=True, inputs=(wishes.resume,))
 
-    return (_read_long if len(files) > MOST_TOGETHER else _read_few)(files, wishes, write)
+    code = (_read_long if len(files) > MOST_TOGETHER else _read_few)(files, wishes, write)
+    if wishes.layout is not None:
+        tell_of_layout(wishes.layout, output)
+    return code
 
 
 def _read_few(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
@@ -62,14 +65,14 @@ def _read_few(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
 
     sheets, problems = read_together(taken_once(files), wishes)
     if not sheets:
-        raise PhotoError("\n".join(problems))
+        raise PhotoError(*problems)
     if can_ask():
         sheets = ask_about(sheets, wishes.words)
     tables = gather_tables(map(photo_table, sheets), wishes.single)
     write(typed_text(game for game, _ in tables).encode(), _name(sheets[0]))
     say_unsure(tables, wishes.words, Bar().say)
     for problem in problems:
-        say(problem, err=True)
+        say_line(problem, err=True)
     is_open = bool(problems) or any(sheet.unsure for sheet in sheets)
     return ExitCode.UNREADABLE if is_open else ExitCode.FINE
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from ..errors import in_one_line
+
 # What `click.style` writes for weights, 22 for none, and colours (ECMA-48, §8.3.117); all else is not ours.
 _STYLE = re.compile(r"(\x1b\[(?:[0-2]|22|[349][0-7]|38;5;[0-9]{1,3})m)")
 # Control characters but newline and tab; embeddings and overrides, which turn the rest around (UAX #9, §2).
@@ -17,6 +19,11 @@ _COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029]|
 def say(message: str, *, err: bool = False) -> None:
     """Print a text for people; err: on standard error."""
     click.echo(harmless(message), err=err)
+
+
+def say_line(message: str, *, err: bool = False) -> None:
+    """Print one line for people; what names bring along makes no second one."""
+    say(in_one_line(message), err=err)
 
 
 def say_json(answer: Any, indent: int | None = None) -> None:

@@ -62,7 +62,7 @@ class ComposeError(SheetgenError):
 
     def __init__(self, faults: Sequence[PageFault]):
         self.faults = tuple(faults)
-        super().__init__("\n".join(fault.message for fault in faults))
+        super().__init__(*(fault.message for fault in faults))
 
 
 @dataclass

@@ -196,3 +196,16 @@ def test_what_is_pale_or_not_bold_says_so_to_terminals_only(sheetgen, args, line
     assert "\\x1b" not in shown and "\x1b" not in shown
     assert line is None or line in shown.splitlines()
     assert "\\x1b" not in sheetgen(*args, "--color", code=0).out
+
+
+def test_a_layout_without_which_nothing_can_be_checked_is_told(sheetgen, tmp_path):
+    """Its rules have fewer rows than the built-in ones, which no file of sheets can say."""
+    source = sheetgen("new", "grixx", "-o", "-", code=0).out
+    lines = [line for line in source.splitlines() if "blue: [12" not in line]
+    (tmp_path / "mine.yaml").write_text("\n".join(line for line in lines if "track: blue" not in line))
+    typed = "Anna\n2 3 5\n\n\n\n1\n\n\n\n\n10\nn\n"
+    told = sheetgen("enter", "mine.yaml", "-o", "a.yaml", typed=typed).err
+    assert "check it with: sheetgen check a.yaml --layout mine.yaml\n" in told
+    sheetgen("check", "a.yaml", code=3)
+    sheetgen("check", "a.yaml", "--layout", "mine.yaml", code=1)
+    assert "--layout" not in sheetgen("enter", "grixx", "-o", "b.yaml", typed=ANSWERS, code=0).err

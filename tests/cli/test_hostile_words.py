@@ -94,3 +94,37 @@ def test_a_name_that_no_file_can_have(sheetgen, tmp_path, command, name):
 )
 def test_a_device_has_no_end(sheetgen, command, code):
     assert "larger than" in sheetgen(*command, code=code).err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("check",),
+        ("check", "--single"),
+        ("check", "--layout"),
+        ("read",),
+        ("lint",),
+        ("pad",),
+        ("board", "--seed"),
+        ("enter", "--resume"),
+        ("check-print",),
+        ("check", "--files-from"),
+        ("games",),
+    ],
+)
+@pytest.mark.parametrize("content", [None, b"game: grixx\nsheets: []\n"])
+def test_a_name_makes_no_second_line(sheetgen, tmp_path, command, content):
+    """What follows a line feed in a file's name looked like a message of its own."""
+    path = tmp_path / "a\nb.yaml"
+    if content is not None:
+        path.write_bytes(content)
+    process = sheetgen(*command, path)
+    assert process.returncode != 0
+    assert [line for line in (process.out + process.err).splitlines() if line.startswith("b.yaml")] == []
+
+
+def test_a_verdict_tells_its_file_in_one_line(sheetgen, tmp_path):
+    (tmp_path / "a\nb.yaml").write_text(
+        "game: grixx\nsheets:\n- {red: [], yellow: [], green: [], blue: [], locks: [], penalties: 0}\n"
+    )
+    assert "(a\\nb.yaml)" in sheetgen("check", "a\nb.yaml").out
