@@ -11,8 +11,10 @@ from sheetgen.errors import InvalidError
 from sheetgen.rules.model import Form
 from sheetgen.words import Words
 
+# Refused before anybody knows in which field it stands.
+TOO_LONG = 10**30
 JUNK = [
-    *(None, True, 0, 1, -1, 2, 3, 5, 7, 12, 13, 25, 50, 350, 400, 10_000, 9_999_999, 10**30, 2.5),
+    *(None, True, 0, 1, -1, 2, 3, 5, 7, 12, 13, 25, 50, 350, 400, 10_000, 9_999_999, TOO_LONG, 2.5),
     *("", "c", "-", "x", "red", "first", "later", "A", "H", "H4", "Z9"),
     *([], [0], [1, 1], [2, 3, 4, 5, 6, 12], [None, None, None], [5, None, 50], [10_000, 400]),
     *(["red"], ["red", "blue", "green"], ["H1", "H2", "I2"], ["c", "c", "c"], [400, "c", 11_000, 50, -5, 0]),
@@ -54,9 +56,12 @@ def mended(game, faults, empty):
     """Return the game with what was refused left empty, so that the judge gets the rest."""
     for fault in faults:
         name = fault.message.partition(":")[0]
+        is_too_long = fault.message.startswith("the number ")
         for sheet in game["sheets"]:
-            sheet.pop(name, None)
-            sheet["written"].pop(name, None)
+            for entries in (sheet, sheet["written"]):
+                entries.pop(name, None)
+                for key in [key for key in entries if is_too_long and entries[key] == TOO_LONG]:
+                    del entries[key]
     return {**game, "sheets": [{**empty, **sheet} for sheet in game["sheets"]]}
 
 
