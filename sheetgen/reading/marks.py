@@ -25,7 +25,7 @@ from .hidden import hidden_boxes, print_beside
 from .light import without_light
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
-from .strokes import Doubts, doubts_between
+from .strokes import Doubts, doubts_between, odd_marks
 
 
 class MarkKind(StrEnum):
@@ -69,6 +69,8 @@ _LEAST_PIXELS = 3
 # is bent so far that it lies a millimetre off its place bends the print as well, which looks like ink.
 _MISSED, _FAR = 1.5, 4.0
 _FILL = NET_KINDS.index(MarkKind.FILL)
+# A box that is empty with less probability than this may hold a mark that was taken for the next one's.
+_EMPTY = 0.997
 # A box that is less certain than this is looked at again: one of a sheet of GRixx, four of Encore!.
 _DOUBTFUL = 0.002
 # So many levels are 1 to the network.
@@ -108,7 +110,7 @@ def classify_boxes(registered: Flat, blank: Blank) -> dict[str, Reading]:
     if _is_missed(beside, seen.shifts).any():
         seen = _look(registered.small, blank, beside)
         beside = print_beside(*where, ~seen.looks_empty)
-    unknown = (seen.looks_empty & hidden_boxes(*where)) | _is_missed(beside, seen.shifts) | seen.heavy
+    unknown = (seen.looks_empty & hidden_boxes(*where)) | _is_missed(beside, seen.shifts) | seen.is_open
     return {
         box.cell: _reading(box, seen.chances[i], unknown[i], seen.shares.get(box.cell, ()))
         for i, box in enumerate(blank.boxes)
@@ -122,8 +124,8 @@ class _Seen(NamedTuple):
     """Of each kind, shape (boxes, kinds)."""
     shifts: Levels
     """Where each touched box was found, shape (boxes, 2), px."""
-    heavy: NDArray[np.bool_]
-    """Which hold far more ink than the others."""
+    is_open: NDArray[np.bool_]
+    """Which the others leave open: they hold too much ink, or a stroke that may be another box's."""
     shares: Mapping[str, tuple[str, ...]]
     """Cell → those that one stroke runs through with it."""
 
@@ -137,9 +139,9 @@ def _look(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
     count = len(blank.boxes)
     touched = box_channels(flat, blank, starts)
     chances = np.tile(_UNTOUCHED, (count, 1))
-    shifts, heavy = np.zeros((count, 2), np.float32), np.zeros(count, bool)
+    shifts, open_ = np.zeros((count, 2), np.float32), np.zeros(count, bool)
     if not len(touched.boxes):
-        return _Seen(chances, shifts, heavy, {})
+        return _Seen(chances, shifts, open_, {})
     strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
     ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
     net = _net()
@@ -151,9 +153,10 @@ def _look(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
         by_eye[doubtful] = net.looked_again(touched.channels[doubtful], by_eye[doubtful])
         own = of_one_player(by_eye, strengths, ringed, net.prior)
     doubts = _doubts(touched, blank, own, strengths, ringed)
-    chances[touched.boxes], shifts[touched.boxes], heavy[touched.boxes] = own, touched.shifts, doubts.heavy
+    chances[touched.boxes], shifts[touched.boxes] = own, touched.shifts
+    open_[touched.boxes] = doubts.heavy | doubts.stray | odd_marks(own, ringed, doubts.shared)
     return _Seen(
-        chances, shifts, heavy, _cells_that_share(doubts.shared, [blank.boxes[i].cell for i in touched.boxes])
+        chances, shifts, open_, _cells_that_share(doubts.shared, [blank.boxes[i].cell for i in touched.boxes])
     )
 
 
@@ -172,10 +175,11 @@ def _doubts(
     touched: Touched, blank: Blank, chances: Levels, strengths: Levels, ringed: NDArray[np.bool_]
 ) -> Doubts:
     p = 1 - chances[:, 0] - chances[:, -1]
-    marked = p >= SURE
-    light = marked & ~ringed & (chances.argmax(axis=1) != _FILL)
+    marked, inked = p >= SURE, p > 1 - SURE
+    is_fill = chances.argmax(axis=1) == _FILL
+    light, pale = marked & ~ringed & ~is_fill, ~ringed & (chances[:, 0] > SURE) & (p > 1 - _EMPTY)
     pen = float(np.median(strengths[marked])) if marked.any() else 0.0
-    return doubts_between(touched.darker, blank.corners[touched.boxes], pen, p > 1 - SURE, light)
+    return doubts_between(touched.darker, blank.corners[touched.boxes], pen, inked, light, pale)
 
 
 def _cells_that_share(groups: Sequence[Sequence[int]], cells: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from sheetgen.page.theme import Theme
 from sheetgen.reading.blank import prepare_blank
 from sheetgen.reading.light import without_light
 from sheetgen.reading.marks import MarkKind, classify_boxes
-from sheetgen.reading.strokes import doubts_between
+from sheetgen.reading.strokes import doubts_between, odd_marks
 
 PX = 8
 
@@ -221,15 +221,24 @@ def test_print_that_lies_beside_its_place_is_no_mark(sheet, off):
     assert sure <= set(cells)
 
 
-def doubts(drawn):
-    """What twelve marked boxes in a row, 20 px wide, say of each other that hold these strokes."""
-    paper = Image.new("L", (260, 30))
+def doubts(drawn, pale=()):
+    """What twelve boxes in a row, 20 px wide, say of each other that hold these strokes.
+
+    All are marked but the pale ones.
+    """
+    paper = Image.new("L", (260, 40))
     pen = ImageDraw.Draw(paper)
     for points in drawn:
         pen.line(points, fill=100, width=2)
     corners = np.array([[10 + 20 * i, 5, 30 + 20 * i, 25] for i in range(12)])
-    every = np.ones(12, bool)
-    found = doubts_between(np.asarray(paper, np.float32), corners, 100.0, every, every)
+    seems_empty = np.isin(np.arange(12), pale)
+    marked = ~seems_empty
+    return doubts_between(np.asarray(paper, np.float32), corners, 100.0, marked, marked, seems_empty)
+
+
+def heavy_and_shared(drawn):
+    found = doubts(drawn)
+    assert not found.stray.any()
     return set(np.flatnonzero(found.heavy)), found.shared
 
 
@@ -238,13 +247,36 @@ SLASHES = [[(14 + 20 * i, 21), (26 + 20 * i, 9)] for i in range(12)]
 
 def test_a_mark_with_far_more_ink_than_the_others_is_heavy():
     scribble = [(72 + 13 * (i % 2), 7 + i) for i in range(17)]
-    assert doubts(SLASHES) == (set(), [])
-    assert doubts([*SLASHES, scribble]) == ({3}, [])
-    assert doubts([*SLASHES, [(74, 9), (86, 21)], [(74, 15), (86, 15)]]) == (set(), [])
+    assert heavy_and_shared(SLASHES) == (set(), [])
+    assert heavy_and_shared([*SLASHES, scribble]) == ({3}, [])
+    assert heavy_and_shared([*SLASHES, [(74, 9), (86, 21)], [(74, 15), (86, 15)]]) == (set(), [])
 
 
 def test_boxes_that_one_stroke_runs_through_share_it():
     others = [slash for i, slash in enumerate(SLASHES) if i not in (2, 3)]
-    assert doubts([*others, [(62, 21), (78, 9)]]) == (set(), [[2, 3]])
+    assert heavy_and_shared([*others, [(62, 21), (78, 9)]]) == (set(), [[2, 3]])
     # Where it only reaches into the next box, it is not shared.
-    assert doubts([*others, [(53, 21), (72, 9)]]) == (set(), [])
+    assert heavy_and_shared([*others, [(53, 21), (72, 9)]]) == (set(), [])
+
+
+def test_a_mark_that_lies_mostly_below_its_box_is_not_lost():
+    others = [slash for i, slash in enumerate(SLASHES) if i != 4]
+    below = [(94, 19), (106, 21), (93, 23), (107, 25), (94, 27), (105, 29)]
+    assert list(np.flatnonzero(doubts([*others, below], [4]).stray)) == [4]
+    # A neighbour's arm, a short stroke and a faint one are none.
+    assert not doubts([*others, [(82, 21), (100, 9)], [(82, 9), (90, 21)]], [4]).stray.any()
+    assert not doubts([*others, [(98, 12), (100, 16)]], [4]).stray.any()
+
+
+@pytest.mark.parametrize(
+    ("p", "kind", "odd"), [(0.999, 4, [1]), (0.999, 1, []), (0.9998, 4, [])], ids=["odd", "usual", "certain"]
+)
+def test_another_kind_of_mark_that_shares_its_stroke_is_odd(p, kind, odd):
+    chances = np.zeros((6, 7), np.float32)
+    chances[:, 1] = 1
+    chances[1, 1] = 0
+    chances[1, [0, kind]] = 1 - p, p
+    shared, none = [[1, 2]], np.zeros(6, bool)
+    assert list(np.flatnonzero(odd_marks(chances, none, shared))) == odd
+    assert not odd_marks(chances, none, []).any()
+    assert not odd_marks(chances, np.arange(6) == 1, shared).any()
