@@ -74,7 +74,7 @@ def doubts_between(
     pixels[:, 0] = 0
     area = pixels.sum(axis=1)
     heavy = area > _HEAVY * _median(area[light])
-    return Doubts(light & heavy, _shared(pixels, inked), _stray(strokes, pixels, darker, inked, pale))
+    return Doubts(light & heavy, _shared(pixels, inked, pale), _stray(strokes, pixels, darker, inked, pale))
 
 
 def _median(areas: NDArray[np.int64]) -> float:
@@ -118,15 +118,19 @@ def odd_marks(
     return odd
 
 
-def _shared(pixels: NDArray[np.int64], inked: NDArray[np.bool_]) -> list[list[int]]:
-    """Group the boxes that one stroke runs through. pixels: of each stroke in each box, (boxes, strokes)."""
+def _shared(pixels: NDArray[np.int64], inked: NDArray[np.bool_], pale: NDArray[np.bool_]) -> list[list[int]]:
+    """Group the boxes that one stroke runs through, inked ones and pale ones that hold as large a part of it.
+
+    pixels: of each stroke in each box, shape (boxes, strokes).
+    """
     longest: dict[int, list[int]] = {}
     for box in np.flatnonzero(inked & pixels.any(axis=1)):
         longest.setdefault(int(pixels[box].argmax()), []).append(int(box))
     groups = []
     for stroke, boxes in longest.items():
         least = _SHARED * pixels[boxes, stroke].sum()
-        groups.append([box for box in boxes if pixels[box, stroke] >= least])
+        reached = np.flatnonzero(pale & (pixels[:, stroke] >= least))
+        groups.append([box for box in (*boxes, *reached.tolist()) if pixels[box, stroke] >= least])
     return [group for group in groups if len(group) > 1]
 
 

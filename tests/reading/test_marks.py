@@ -263,6 +263,9 @@ def test_a_mark_that_lies_mostly_below_its_box_is_not_lost():
     others = [slash for i, slash in enumerate(SLASHES) if i != 4]
     below = [(94, 19), (106, 21), (93, 23), (107, 25), (94, 27), (105, 29)]
     assert list(np.flatnonzero(doubts([*others, below], [4]).stray)) == [4]
+    # If the stroke is another box's, which is asked about, so is this one, as both may hold it.
+    across = [*below, (122, 20)]
+    assert doubts([*others, across], [4]).shared == [[5, 4]]
     # A neighbour's arm, a short stroke and a faint one are none.
     assert not doubts([*others, [(82, 21), (100, 9)], [(82, 9), (90, 21)]], [4]).stray.any()
     assert not doubts([*others, [(98, 12), (100, 16)]], [4]).stray.any()

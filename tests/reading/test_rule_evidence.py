@@ -91,7 +91,11 @@ def test_beside_a_question_more_is_asked():
     cells = ["yellow/4", "blue/7"]
     assert read("grixx", ROW, {"blue/7": 0.99}).unsure == ()
     assert read("grixx", ROW, {"yellow/4": 0.5, "blue/7": 0.99}).unsure == tuple(cells)
-    assert read("grixx", ROW, {"yellow/4": 0.5, "blue/7": 0.998}).unsure == ("yellow/4",)
+    assert read("grixx", ROW, {"yellow/4": 0.5, "blue/7": 0.999}).unsure == ("yellow/4",)
+    # Beside many more still.
+    many = {f"green/{value}": 0.5 for value in range(12, 4, -1)}
+    assert "blue/7" in read("grixx", ROW, {**many, "blue/7": 0.999}).unsure
+    assert "blue/7" not in read("grixx", ROW, {**many, "blue/7": 0.9999}).unsure
 
 
 def test_who_shares_a_stroke_with_a_box_in_doubt_is_asked_about_too():
