@@ -216,6 +216,8 @@ class Blow:
         if name == "{module}":
             os.kill(os.getpid(), signal.SIGINT)
 
+# What is started in the background is born deaf to Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.meta_path.insert(0, Blow())
 import sheetgen.cli
 """
