@@ -11,7 +11,7 @@ from ..errors import InvalidError, UsageError
 from ..files import Node, is_file
 from ..games import game_names, load_game, strangers
 from ..layout.source import STANDARD, is_path, read_source, variant_names
-from ..rules.model import Game, Rules
+from ..rules.model import Entry, Game, Rules
 from ..rules.overrides import merged_rules, missing_options, option_slips
 
 __all__ = [
@@ -43,6 +43,11 @@ class Rulebook:
         """The lines of the layout's own board, where the game has one."""
         node = self.source.at(["board"])
         return tuple(node.value.split()) if node and isinstance(node.value, str) else ()
+
+    def printed_entries(self, board: tuple[str, ...]) -> dict[str, Entry]:
+        """Return what a sheet with this board says before anybody writes on it."""
+        field = self.game.board_field(self.rules)
+        return {field.id: Entry(board)} if field else {}
 
 
 def rules_of(spec: str) -> tuple[Game, Rules]:

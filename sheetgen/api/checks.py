@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from ..files import decode, read_text
 from ..reading.csv_sheets import looks_like_csv, read_csv
 from ..reading.dump import dump_sheets
 from ..reading.typed import MAX_BYTES, Opened, TypedGame, read_typed
-from ..rules.model import Finding, Form, Mode, Sheet, SheetVerdict, Verdict
+from ..rules.model import Finding, Mode, Sheet, SheetVerdict, Verdict
 from ..words import Words
 from .catalogue import game_names, house_rules, open_rulebook
 from .messages import Speaker
@@ -115,18 +114,9 @@ def odd_boards(checked: Checked) -> Iterator[tuple[str, str]]:
 
 
 def _board_fault(typed: TypedGame, sheet: Sheet) -> str | None:
-    field = next((each for each in typed.game.fields(typed.rules) if each.form is Form.BOARD), None)
-    board, colours = sheet.value(field.id) if field else None, typed.rules.get("colours")
-    return _odd_board(tuple(board), tuple(colours)) if board and colours else None
-
-
-@lru_cache(maxsize=64)
-def _odd_board(board: tuple[str, ...], colours: tuple[str, ...]) -> str | None:
-    """Return the first place where a board is not built as all published ones are; None: nowhere."""
-    from ..games.encore_shape import board_faults, fitting_shape
-
-    fault = next(iter(board_faults(board, fitting_shape(board, colours))), None)
-    return None if fault is None else f"row {fault.row + 1}, column {fault.column + 1}: {fault.message}"
+    field = typed.game.board_field(typed.rules)
+    board = sheet.value(field.id) if field else None
+    return typed.game.odd_board(typed.rules, tuple(board)) if board and typed.game.odd_board else None
 
 
 def typed_text(games: Iterable[TypedGame]) -> str:

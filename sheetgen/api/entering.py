@@ -53,7 +53,7 @@ class Questionnaire:
         fields = self._book.game.fields(self._book.rules)
         hidden = (Form.BOARD, Form.ROWS, Form.LOGS)
         self._fields = {field.id: field for field in fields if field.form not in hidden}
-        self._board = next((field for field in fields if field.form is Form.BOARD), None)
+        self._board = self._book.game.board_field(self._book.rules)
         self._totals = {total.id: total for total in self._book.game.totals(self._book.rules)}
         columns = self._book.rules.get("columns")
         self._columns = columns if isinstance(columns, int) else 0
@@ -73,7 +73,7 @@ class Questionnaire:
 
     def sheet(self, answers: Mapping[str, str]) -> Sheet:
         """Return the sheet as far as it is known."""
-        entries = {self._board.id: Entry(self._own_board())} if self._board else {}
+        entries = self._book.printed_entries(self._own_board())
         written = {}
         for key, text in answers.items():
             value = self._value(key, text, lambda *_, **__: None)

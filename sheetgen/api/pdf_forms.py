@@ -14,7 +14,7 @@ from ..layout.source import is_path
 from ..reading.forms import read_board
 from ..reading.sheet_form import read_player
 from ..reading.typed import TypedGame
-from ..rules.model import Entry, Form, Sheet
+from ..rules.model import Sheet
 from ..rules.seats import numbered
 from .catalogue import Rulebook, open_rulebook
 
@@ -114,7 +114,7 @@ def _slips(source: _Source) -> Iterator[str]:
 
 def _is_board(board: tuple[str, ...], book: Rulebook) -> bool:
     """Tell whether a board is one that the layout can have been printed with."""
-    field = next((each for each in book.game.fields(book.rules) if each.form is Form.BOARD), None)
+    field = book.game.board_field(book.rules)
     if field is None:
         return not board
     noted: list[str] = []
@@ -217,8 +217,7 @@ def _sheet(book: Rulebook, cells: Mapping[str, Any], player: str, board: tuple[s
     game, rules = book.game, book.rules
     assert game.entries is not None
     entries = game.entries(cells, rules)
-    printed = next((each.id for each in game.fields(rules) if each.form is Form.BOARD), None)
-    own = {printed: Entry(board)} if printed else {}
+    own = book.printed_entries(board)
     if game.written is not None:
         written = game.written(cells, rules)
     else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, check_marks, marks_from_readings, sheet_from_marks
-from ..rules.model import Entry, Form, Sheet
+from ..rules.model import Sheet
 from .catalogue import Rulebook, open_rulebook
 from .pad_templates import template_of
 from .printed_pages import (
@@ -87,7 +87,7 @@ class PhotoSheet:
             from ..reading.photo_numbers import sheet_from_numbers
 
             return sheet_from_numbers(self.numbers, game, rules, player)
-        return sheet_from_marks(self.marks, game, rules, player, _printed_entries(self.book, self.board))
+        return sheet_from_marks(self.marks, game, rules, player, self.book.printed_entries(self.board))
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -276,7 +276,7 @@ def _read_sheet(
             " sharp, without glare and with no thumb on it"
         )
     readings = classify_boxes(registered, blank.prepared)
-    marks = marks_from_readings(readings, book.game, book.rules, _printed_entries(book, board))
+    marks = marks_from_readings(readings, book.game, book.rules, book.printed_entries(board))
     check_marks(marks)
     serial = found.code.serial if found.code else None
     sheet = PhotoSheet(
@@ -295,12 +295,6 @@ def _read_sheet(
     crops = cut_boxes(registered.cut, page, {cell: cell for cell in marks.unsure})
     proof = draw_marks(registered.flat, page, marks) if wishes.proof else b""
     return [replace(sheet, crops=crops, proof=proof)]
-
-
-def _printed_entries(book: Rulebook, board: tuple[str, ...]) -> dict[str, Entry]:
-    """Return what a sheet says before anybody writes on it."""
-    printed = next((each.id for each in book.game.fields(book.rules) if each.form is Form.BOARD), None)
-    return {printed: Entry(board)} if printed else {}
 
 
 def _read_columns(

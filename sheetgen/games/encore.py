@@ -11,6 +11,7 @@ from typing import Any
 
 from sheetgen.games.encore_filled import Filled, read_filled
 from sheetgen.games.encore_options import OPTIONS, contradictions
+from sheetgen.games.encore_shape import first_fault
 from sheetgen.games.encore_table import CODES as TABLE_CODES
 from sheetgen.games.encore_table import check_table
 from sheetgen.games.encore_tour import find_tour
@@ -223,4 +224,5 @@ GAME = Game(
     codes={**CODES, **TABLE_CODES},
     boxes=lambda rules: ("crossed", "jokers", "columns", "colours"),
     tour=lambda rules, board: find_tour(board, rules["start"]),
+    odd_board=lambda rules, board: first_fault(board, tuple(rules["colours"])),
 )

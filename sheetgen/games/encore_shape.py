@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb, factorial
 
 from sheetgen.errors import UsageError, counted
@@ -75,6 +76,13 @@ def fitting_shape(board: Sequence[str], colours: Iterable[str]) -> BoardShape:
     height, width = len(board), len(board[0]) if board else 0
     sizes = next((g for g in range(1, 12) if len(letters) * g * (g + 1) // 2 >= height * width), 1)
     return BoardShape(height, width, letters, sizes)
+
+
+@lru_cache(maxsize=64)
+def first_fault(board: Board, colours: tuple[str, ...]) -> str | None:
+    """Return the first place where a board is not built as all published ones are; None: nowhere."""
+    fault = next(iter(board_faults(board, fitting_shape(board, colours))), None)
+    return None if fault is None else f"row {fault.row + 1}, column {fault.column + 1}: {fault.message}"
 
 
 def parse_shape(text: str) -> BoardShape:

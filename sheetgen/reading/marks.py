@@ -155,9 +155,8 @@ def _look(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
     doubts = _doubts(touched, blank, own, strengths, ringed)
     chances[touched.boxes], shifts[touched.boxes] = own, touched.shifts
     open_[touched.boxes] = doubts.heavy | doubts.stray | odd_marks(own, ringed, doubts.shared)
-    return _Seen(
-        chances, shifts, open_, _cells_that_share(doubts.shared, [blank.boxes[i].cell for i in touched.boxes])
-    )
+    cells = [blank.boxes[i].cell for i in touched.boxes]
+    return _Seen(chances, shifts, open_, _cells_that_share(doubts.shared, cells))
 
 
 def chances_to_count(chances: Levels, ringed: NDArray[np.bool_]) -> Levels:

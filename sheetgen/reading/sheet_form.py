@@ -26,7 +26,7 @@ class SheetForm:
         self.rules = rules
         fields = game.fields(rules)
         self.fields: dict[str, Field] = {each.id: each for each in fields if each.form is not Form.BOARD}
-        self.board = next((each for each in fields if each.form is Form.BOARD), None)
+        self.board = game.board_field(rules)
         self.cells = next((each for each in fields if each.form is Form.CELLS), None)
         if self.cells:
             self.fields.setdefault("rows", Field("rows", Form.ROWS, optional=True))

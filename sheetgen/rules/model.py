@@ -220,3 +220,9 @@ class Game:
     """What a throw is worth: (dice, rules, **situation) → what `score --json` answers, if anything."""
     tour: Callable[[Rules, tuple[str, ...]], Mapping[str, Any]] | None = None
     """Boxes of a board (its lines) by what a booklet shows with them."""
+    odd_board: Callable[[Rules, tuple[str, ...]], str | None] | None = None
+    """Where a board (its lines) is not built as published ones are, and how; None: nowhere."""
+
+    def board_field(self, rules: Rules) -> Field | None:
+        """Return the field that holds the sheet's board, where the game has one."""
+        return next((each for each in self.fields(rules) if each.form is Form.BOARD), None)

@@ -96,9 +96,8 @@ def test_one_leaf_in_two_pictures_is_one_sheet_and_contradictions_are_unsure(tmp
         for n, cells in enumerate([GRIXX, (*GRIXX, "blue/2")])
     ]
     sheets, doubles = merge_doubles(read_photos(paths).sheets)
-    assert [tuple(each.file for each in pair) for pair in doubles] == [(paths[1], paths[0])] and len(
-        sheets
-    ) == 1
+    assert [tuple(each.file for each in pair) for pair in doubles] == [(paths[1], paths[0])]
+    assert len(sheets) == 1
     assert "blue/2" in sheets[0].marks.unsure
     assert silent_errors(sheets[0], GRIXX) == set()
 
@@ -111,9 +110,8 @@ def test_one_leaf_in_two_pictures_is_one_sheet_with_a_thumb_on_its_code(tmp_path
         for n, rgb in enumerate([without_code("grixx", leaf), leaf, other])
     ]
     sheets, doubles = merge_doubles(read_photos(paths).sheets)
-    assert [tuple(each.file for each in pair) for pair in doubles] == [(paths[1], paths[0])] and [
-        sheet.file for sheet in sheets
-    ] == [paths[0], paths[2]]
+    assert [tuple(each.file for each in pair) for pair in doubles] == [(paths[1], paths[0])]
+    assert [sheet.file for sheet in sheets] == [paths[0], paths[2]]
 
 
 def test_two_players_with_leaves_of_one_number_are_two(tmp_path):
