@@ -15,7 +15,7 @@ from ..layout.source import is_path
 from ..reading.csv_sheets import value_from_text
 from ..reading.dump import dump_sheets, dump_value
 from ..reading.forms import read_board, read_total, read_value
-from ..reading.sheet_form import read_player
+from ..reading.players import look_of, read_player
 from ..rules.model import Entry, Field, Finding, Form, Mode, Sheet, SheetVerdict
 from ..words import Words
 from .catalogue import house_rules, open_rulebook
@@ -67,7 +67,7 @@ class Questionnaire:
         """
         noted: list[str] = []
         value = self._value(key, text, lambda message, *steps, of_key=False: noted.append(message))
-        if key == _PLAYER and value and value in map(_player, others):
+        if key == _PLAYER and value and look_of(value) in (look_of(_player(other)) for other in others):
             noted.append(f"two sheets are of '{value}'; give every player another name")
         return noted
 

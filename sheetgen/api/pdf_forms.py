@@ -12,7 +12,7 @@ from ..errors import Fault, InvalidError, UsageError
 from ..files import is_file
 from ..layout.source import is_path
 from ..reading.forms import read_board
-from ..reading.sheet_form import read_player
+from ..reading.players import look_of, read_player
 from ..reading.typed import TypedGame
 from ..rules.model import Sheet
 from ..rules.seats import numbered
@@ -130,9 +130,10 @@ def _name_slips(name: Any) -> list[str]:
 
 def _twofold(game: TypedGame) -> Iterator[str]:
     """Say whose name two players of a leaf have."""
-    for name, count in Counter(sheet.player for sheet in game.sheets).items():
-        if count > 1:
-            yield f"two sheets are of '{name}'; give every player another name"
+    looks = Counter(look_of(sheet.player) for sheet in game.sheets)
+    for sheet in game.sheets:
+        if looks.pop(look_of(sheet.player), 0) > 1:
+            yield f"two sheets are of '{sheet.player}'; give every player another name"
 
 
 def _source(path: str, form: FilledForm, layout: str | None) -> _Source:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import UsageError, did_you_mean
+from ..reading.players import look_of
 from ..units import Size
 from .fonts import font_bytes
 from .layouts import Design, compose, open_design
@@ -130,13 +131,15 @@ def _chosen(wanted: Sheets, design: Design, page: Page) -> Sequence[Sheet]:
     game = read_sheets(wanted.file, design.book.game.name)
     if game.game is not design.book.game:
         raise UsageError(f"{wanted.file} holds sheets of {game.game.name}, not of {design.book.game.name}")
-    names = [sheet.player for sheet in game.sheets]
     if wanted.player is None:
         return game.sheets[: max(1, page.columns)]
-    if wanted.player not in names:
+    look = look_of(wanted.player)
+    chosen = [sheet for sheet in game.sheets if look_of(sheet.player) == look]
+    if not chosen:
+        names = [sheet.player for sheet in game.sheets]
         near = did_you_mean(wanted.player, names) or f"; there are {', '.join(names)}"
         raise UsageError(f"{wanted.file} has no player '{wanted.player[:60]}'{near}")
-    return [game.sheets[names.index(wanted.player)]]
+    return chosen[:1]
 
 
 def _strokes(page: Page, marks: Mapping[str, Any]) -> Art:

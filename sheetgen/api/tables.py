@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ..reading.players import look_of
 from ..reading.typed import TypedGame
 from ..rules.model import NOTHING, Sheet
 from ..rules.seats import numbered
@@ -148,5 +149,6 @@ def _is_alike(one: TypedGame, other: TypedGame) -> bool:
 
 def _seated_already(table: TypedGame, other: TypedGame) -> str | None:
     """Return a player who sits at the table: nobody has two sheets in one game."""
-    taken = {sheet.player for sheet in table.sheets if sheet.is_named}
-    return next((sheet.player for sheet in other.sheets if sheet.is_named and sheet.player in taken), None)
+    taken = {look_of(sheet.player) for sheet in table.sheets if sheet.is_named}
+    named = (sheet.player for sheet in other.sheets if sheet.is_named)
+    return next((name for name in named if look_of(name) in taken), None)

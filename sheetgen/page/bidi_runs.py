@@ -12,7 +12,7 @@ from unicodedata import bidirectional, category
 # FSI (by its first letter) as left to right. LRI, RLI, FSI, PDI → LRE, RLE, LRE, PDF.
 _ISOLATES = str.maketrans("\u2066\u2067\u2068\u2069", "\u202a\u202b\u202a\u202c")
 
-_JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"
 
 # Bidirectional classes that make a line more than left-to-right: letters, numbers, explicit directions.
 _TURNING = frozenset(["R", "AL", "AN", "LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI"])
@@ -24,7 +24,7 @@ def drop_invisible(text: str) -> str:
     >>> drop_invisible("GRixx\u200e 2\u00ad3")
     'GRixx 23'
     """
-    return "".join(c for c in text if category(c) != "Cf" or c in _JOINERS)
+    return "".join(c for c in text if category(c) != "Cf" or c in JOINERS)
 
 
 def find_levels(text: str) -> list[tuple[str, int]]:
@@ -41,9 +41,7 @@ def find_levels(text: str) -> list[tuple[str, int]]:
     for place, character in enumerate(text):
         if place in level_of and category(character) != "Cf":
             found.append((character, level_of[place]))
-        elif (
-            character in _JOINERS and found
-        ):  # python-bidi takes joiners out (UAX #9, X9); shaping needs them
+        elif character in JOINERS and found:  # python-bidi takes joiners out (UAX #9, X9); shaping needs them
             found.append((character, found[-1][1]))
     return found
 

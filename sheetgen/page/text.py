@@ -19,7 +19,7 @@ from unicodedata import bidirectional, category, name, normalize
 
 from ..errors import GlyphError
 from ..units import Rect, from_pt
-from .bidi_runs import find_levels, keep_direction, mirror, visual_order
+from .bidi_runs import JOINERS, find_levels, keep_direction, mirror, visual_order
 from .line_breaks import Part, join_parts, keep_last_phrase, split_parts
 from .model import Align, Ink, Label, Run
 from .shaping import Extent, Font, needs_shaping
@@ -262,8 +262,8 @@ class Typesetter:
 
 
 def _visible(text: str) -> str:
-    """Return the text on one line, with a blank for what would turn a terminal upside down."""
-    return "".join(c if c.isprintable() else " " for c in text)
+    """Return the text on one line, with a blank for what would turn a terminal upside down; joiners stay."""
+    return "".join(c if c.isprintable() or c in JOINERS else " " for c in text)
 
 
 def _clusters(text: str) -> list[tuple[str, int]]:

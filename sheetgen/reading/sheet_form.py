@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from unicodedata import normalize
 
 from ..errors import did_you_mean
 from ..rules.model import Entry, Field, Form, Game, Rules, Sheet, Total
 from .forms import READERS, Note, read_board, read_total
+from .players import read_player
 
+# The longest name of a box, with room.
 _LONGEST_NAME = 80
 _SHEET_KEYS = ("player", "written", "note", "board", "unsure")
 # Boxes of the largest sheet, with room.
@@ -98,22 +99,6 @@ class SheetForm:
 
 # How to type that a field is empty; lists are the rest.
 _EMPTY = {Form.NUMBER: "write null", Form.COUNT: "write 0", Form.CLAIMS: "write {}"}
-
-
-def read_player(name: Any, note: Note) -> str:
-    """Return a player's name; nothing if there is none.
-
-    Keyboards and file systems write the same letter in two ways, and blanks around a name cannot be seen:
-    names that look alike are the same.
-    """
-    if name is None:
-        return ""
-    if type(name) not in (str, int):
-        note("player: write a name", "player")
-    known = normalize("NFC", str(name)).strip()
-    if len(known) > _LONGEST_NAME or not known.isprintable():
-        note(f"player: a name has at most {_LONGEST_NAME} characters, all of them visible", "player")
-    return known[:_LONGEST_NAME]
 
 
 def _unsure(raw: Mapping[str, Any], note: Note) -> tuple[str, ...]:

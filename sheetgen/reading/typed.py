@@ -16,6 +16,7 @@ from ..rules.model import Game, Mode, Rules, Sheet
 from ..rules.overrides import merged_rules, option_slips
 from ..rules.seats import numbered
 from .forms import Note, read_board
+from .players import look_of
 from .sheet_form import SheetForm, note_unknown
 
 # Ten thousand sheets of the longest kind take 5 MB.
@@ -210,9 +211,10 @@ def _note_table(sheets: Sequence[Sheet], mode: Mode | None, note: Note) -> None:
         return
     seen: set[str] = set()
     for number, sheet in enumerate(sheets):
-        if sheet.player in seen:
+        look = look_of(sheet.player)
+        if look in seen:
             note(f"two sheets are of '{sheet.player}'; give every player another name", "sheets", number)
-        seen.add(sheet.player)
+        seen.add(look)
 
 
 def _shown_faults(slips: Sequence[Slip], locate: Callable[[Slip], Fault], path: str) -> list[Fault]:
