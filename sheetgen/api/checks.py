@@ -13,7 +13,8 @@ from typing import Any
 
 from ..errors import Fault, InvalidError, UsageError
 from ..files import decode, read_text
-from ..reading.csv_sheets import looks_like_csv, read_csv
+from ..reading.csv_header import looks_like_csv
+from ..reading.csv_sheets import read_csv
 from ..reading.dump import dump_sheets
 from ..reading.typed import MAX_BYTES, Opened, TypedGame, read_typed
 from ..rules.model import Finding, Mode, Sheet, SheetVerdict, Verdict

@@ -84,6 +84,7 @@ class _Session:
                     f"{file}: '{player}' has a sheet already; this one is taken as another game's"
                 )
         for messages, each in zip(told, checked, strict=True):
+            messages.extend(each.typed.notices)
             for file, page, other in shown_twice(each):
                 place = place_of(words, file, page)
                 messages.append(

@@ -71,12 +71,18 @@ def whole(word: str) -> int:
 
 
 def decimal(word: str) -> float:
-    """Return the number that a word with a point or an exponent is; raises OddNumberError likewise."""
+    """Return the number that a word with a point or an exponent is; raises OddNumberError likewise.
+
+    Without parts it is a whole one: spreadsheets and programs write 5.0 for five.
+
+    >>> decimal("5.0"), decimal("2.50")
+    (5, 2.5)
+    """
     _refuse_long(word)
     value = float(word)
     if abs(value) > 10.0**MAX_DIGITS:
         raise OddNumberError(f"the number '{word}' is too large")
-    return value
+    return int(value) if value.is_integer() and "e" not in word.lower() else value
 
 
 def _refuse_long(word: str) -> None:

@@ -2,7 +2,7 @@
 
 One row a sheet, one column a field: `player`, the fields, `written.total`; a list stands in one cell, divided
 by blanks, `+` or `/`. Columns `game`, `rules`, `mode` and `board` are the same in all rows; those below the
-first may leave them empty. A line `sep=;` before the header, as Excel has it, names what divides columns.
+first may leave them empty. What may stand above the header is the business of `csv_header`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..errors import Fault, InvalidError, UsageError, counted
 from ..rules.model import Field, Form
+from .csv_header import Divided, divide
 from .typed import OpenGame, Slip, Text, TypedGame, read_games
 
-_DELIMITERS = ";\t,"
-# Excel's own line. Programs that do not know it write it back as a row, filled up with blank cells.
-_DIVIDED_BY = re.compile(r'"?sep=([^\w\s"]|\t)"?\1*\s*', re.IGNORECASE)
 _OF_THE_FILE = ("game", "rules", "mode", "board", "note")
 _WRITTEN = "written."
 # No list of a sheet is longer; a longer text is told as it is, never cut.
@@ -27,45 +26,39 @@ _MAX_CELL = 4000
 _APART = "a table is one game, give each its own file"
 
 
-def looks_like_csv(text: str) -> bool:
-    """Tell whether the first line is a header of columns rather than YAML or JSON."""
-    first = _first_line(text)
-    if _DIVIDED_BY.fullmatch(first):
-        return True
-    return ":" not in first and first[:1] not in "{[#-" and any(mark in first for mark in _DELIMITERS)
-
-
 def read_csv(text: str, path: str, open_game: OpenGame, game: str | None = None) -> list[TypedGame]:
     """Read a table of sheets.
 
     game: what is played, where no column `game` says it. Raises InvalidError with all faults.
     """
-    rows, places = _rows(text, path)
+    table = divide(text, _forms(open_game, game) if game else ())
+    rows, places = _rows(table, path)
     head = {key: rows[0][key] for key in _OF_THE_FILE if rows[0].get(key)}
     spec = head.setdefault("game", game or "")
     if not spec:
         message = "no column 'game', and the file's name does not say it; add --game"
-        raise InvalidError([Fault(path, 1, 1, message, text.splitlines()[0])])
+        raise InvalidError([Fault(path, table.line, 1, message, table.header)])
     sheets = [{key: cell for key, cell in row.items() if key not in _OF_THE_FILE} for row in rows]
     lines = text.splitlines()
     if slips := _contradictions(rows):
-        raise InvalidError([_locate(slip, places, lines, path) for slip in slips])
+        raise InvalidError([_locate(slip, [table.line, *places], lines, path) for slip in slips])
     document = {**head, "sheets": sheets}
     variant = head.get("rules")
     forms = _forms(open_game, f"{spec.partition(':')[0]}:{variant}" if variant else spec)
     document["sheets"] = [_typed(sheet, forms) for sheet in sheets]
-    return read_games(Text([document], lambda slip: _locate(slip, places, lines, path)), path, open_game)
+    games = read_games(
+        Text([document], lambda slip: _locate(slip, [table.line, *places], lines, path)), path, open_game
+    )
+    if not table.title:
+        return games
+    notice = f"{path}: '{table.title[:60]}' above the header is taken for a title"
+    return [replace(each, notices=(notice,)) for each in games]
 
 
-def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
-    named = _DIVIDED_BY.fullmatch(_first_line(text))
-    if named:
-        # A blank line in its place: the others keep their numbers.
-        text = text.replace(named[0], "", 1)
-    header_line = _first_line(text)
-    delimiter = named[1] if named else max(_DELIMITERS, key=header_line.count)
+def _rows(table: Divided, path: str) -> tuple[list[dict[str, str]], list[int]]:
+    text = table.text
     reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True
+        io.StringIO(text, newline=""), delimiter=table.delimiter, skipinitialspace=True, strict=True
     )
     rows: list[dict[str, str]] = []
     places: list[int] = []
@@ -78,7 +71,7 @@ def _rows(text: str, path: str) -> tuple[list[dict[str, str]], list[int]]:
                 continue
             if not header:
                 header = _without_blanks(cells)
-                faults += _header_faults(header, path, reader.line_num, header_line)
+                faults += _header_faults(header, path, reader.line_num, table.header)
                 continue
             row = _without_blanks(cells, len(header))
             is_cut_off = reader.line_num == last_line
@@ -116,15 +109,13 @@ def _width_fault(cells: Sequence[str], header: Sequence[str], is_cut_off: bool) 
     if len(cells) <= len(header) and not lost:
         return None
     way_out = f"; write what '{lost[0][:40]}' is, or an empty cell" if lost else ""
+    if len(header) == 1:
+        way_out = f"; '{header[0][:40]}' is taken for the header, which names the columns, such as player"
     return f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}{way_out}"
 
 
 def _counts_for_nothing(column: str) -> bool:
     return column in _OF_THE_FILE or column.startswith(_WRITTEN)
-
-
-def _first_line(text: str) -> str:
-    return next((line for line in text.splitlines() if line.strip()), "")
 
 
 def _header_faults(header: Sequence[str], path: str, line: int, source: str) -> list[Fault]:
@@ -184,12 +175,18 @@ def value_from_text(text: str, form: Form) -> Any:
     return text if len(text) > _MAX_CELL else _FROM_TEXT[form](text.strip())
 
 
+# Of a whole number, as spreadsheets write it in columns that have decimals; of three they may be thousands.
+_WITHOUT_PARTS = re.compile(r"(?<=[0-9])[.,]00?$")
+# In a list a comma divides; but nobody writes 00 for nought.
+_PARTS_IN_LIST = re.compile(r"(?<=[0-9])[.,]00(?![0-9.,])")
+
+
 def _number(cell: str) -> Any:
     if cell.isdecimal() and cell.isascii():
         return int(cell)
     if cell in ("", "-", "–"):
         return None
-    signed = cell.replace("−", "-")
+    signed = _WITHOUT_PARTS.sub("", cell.replace("−", "-"))
     return int(signed) if re.fullmatch(r"[-+]?[0-9]+", signed) else cell
 
 
@@ -202,7 +199,7 @@ _DIVIDERS = str.maketrans("+/,;|", "     ")
 
 
 def _words(cell: str) -> list[str]:
-    return cell.translate(_DIVIDERS).split()
+    return _PARTS_IN_LIST.sub("", cell).translate(_DIVIDERS).split()
 
 
 def _numbers(cell: str) -> list[Any]:
@@ -236,6 +233,7 @@ _FROM_TEXT: Mapping[Form, Callable[[str], Any]] = {
 
 
 def _locate(slip: Slip, places: Sequence[int], lines: Sequence[str], path: str) -> Fault:
+    """Point at a row. places: the lines of the header and of the rows below it."""
     row = next((step for step in slip.steps[2:3] if isinstance(step, int)), None)
-    line = places[row] if row is not None else 1
+    line = places[row + 1 if row is not None else 0]
     return Fault(path, line, 1, slip.message, lines[line - 1] if line <= len(lines) else "")

@@ -22,6 +22,8 @@ _BLANK = re.compile(r"[ \u00a0\u202f]")
 _NUMBER = re.compile(
     rf"[-+]?{_BLANK.pattern}?(?:[0-9]{{1,9}}|[0-9]{{1,3}}(?:{_BLANK.pattern}[0-9]{{3}}){{1,2}})"
 )
+# Some programs write a whole number with its parts.
+_NO_PARTS = re.compile(r"(?<=[0-9])[.,]00?$")
 _DASHES = ("-", "–", "—", "−", "/")
 # As a name, which it should be, or as the text that some programs write.
 _UNCHECKED = ("/Off", "Off", "")
@@ -151,7 +153,7 @@ def _told(cell: str, value: Any) -> Any:
         return text
     if text in _DASHES:
         return "-"
-    signed = text.replace("−", "-").replace("–", "-")
+    signed = _NO_PARTS.sub("", text.replace("−", "-").replace("–", "-"))
     return int(_BLANK.sub("", signed)) if _NUMBER.fullmatch(signed) else Ellipsis
 
 

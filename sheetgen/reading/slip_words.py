@@ -28,6 +28,8 @@ def no_number(value: Any) -> str:
     match value:
         case str() if re.fullmatch(r"\s*-?[0-9]+\s*", value):
             return f"'{value}' is text; leave the quotes out"
+        case str() if re.fullmatch(r"\s*[-−]?[0-9]{1,3}(?:[.,'\u2019][0-9]{3})+\s*", value):
+            return f"'{value}' may be thousands or parts; write the digits alone"
         case str() if value.isnumeric():
             return f"'{value[:40]}' is not written in the digits 0 to 9"
         case int() if type(value) is int:

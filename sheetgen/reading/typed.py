@@ -61,6 +61,8 @@ class TypedGame:
     path: str
     changes: Mapping[str, Any] = field(default_factory=dict)
     """The rule options that the file itself sets."""
+    notices: tuple[str, ...] = ()
+    """What somebody should know of how the file was read."""
 
 
 class Slip(NamedTuple):

@@ -3,10 +3,12 @@
 import json
 
 import pytest
+import yaml
 
 from sheetgen.api.catalogue import open_rulebook
 from sheetgen.errors import InvalidError
-from sheetgen.reading.csv_sheets import looks_like_csv, read_csv, value_from_text
+from sheetgen.reading.csv_header import looks_like_csv
+from sheetgen.reading.csv_sheets import read_csv, value_from_text
 from sheetgen.reading.dump import dump_sheets
 from sheetgen.reading.typed import Opened, read_typed
 from sheetgen.rules.model import Form, Mode
@@ -313,6 +315,56 @@ def test_a_slip_in_a_table(text, line, words):
     with pytest.raises(InvalidError) as caught:
         csv(text)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("number", ["400", "400.0", "400,0", "400,00", "400.00", "+400.0"])
+def test_a_whole_number_may_be_written_with_its_parts(number):
+    (game,) = csv(f"player;written.total;turns\nA;{number};350.0 c -50,00\n", "ciccia")
+    assert (game.sheets[0].written, game.sheets[0].value("turns")) == ({"total": 400}, (350, "c", -50))
+
+
+@pytest.mark.parametrize("number", ["1.250", "1,250", "12.345.678", "400,5", "400.000"])
+def test_parts_and_thousands_are_never_guessed(number):
+    with pytest.raises(InvalidError, match=f"'{number}' (may be thousands|is not a number)"):
+        csv(f"player;written.total;turns\nA;{number};350\n", "ciccia")
+
+
+@pytest.mark.parametrize("text", ["{game: grixx, sheets: [%s]}", '{"game": "grixx", "sheets": [%s]}'])
+def test_a_whole_number_of_a_program_is_one(text):
+    sheet = GRIXX if "{game" in text else json.dumps(yaml.safe_load(GRIXX))
+    (game,) = read_typed(text % sheet.replace("[2]", "[2.0, 3.00]"), "x.yaml", open_game)
+    assert repr(game.sheets[0].value("red")) == "(2, 3)"
+
+
+TABLE = "player;turns\nA;400\nB;4 x\n"
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "La Ciccia, 1 December\n",
+        "La Ciccia;\n;\n",
+        "\n\n",
+        ";\n",
+        '"Game; of Tuesday"\n\nwritten by: Zo\u00eb\n',
+        "Game;Tuesday\n",
+        "sep=;\nLa Ciccia;\n",
+    ],
+)
+def test_a_title_above_the_header_is_left_out(above):
+    table = TABLE.replace("4 x", "450")
+    (game,) = csv(above + table, "ciccia")
+    assert [sheet.player for sheet in game.sheets] == ["A", "B"]
+    is_title = bool(above.strip("\n;"))
+    assert bool(game.notices) == is_title and all("taken for a title" in said for said in game.notices)
+    with pytest.raises(InvalidError, match=f"x.csv:{above.count(chr(10)) + 3}:1: turns"):
+        csv(above + TABLE, "ciccia")
+    assert looks_like_csv("La Ciccia\n" + "game;player;turns\nciccia;A;400\n")
+
+
+def test_what_may_be_no_title_is_told():
+    with pytest.raises(InvalidError, match="'La Ciccia' is taken for the header, which names the columns"):
+        csv("La Ciccia\nplayers;turn\nA;400\n", "ciccia")
 
 
 def test_a_table_is_told_from_yaml():
