@@ -13,7 +13,8 @@ from typing import TypeVar
 
 from ..errors import UsageError
 from ..games.encore_boards import make_board, seed_name
-from ..games.encore_shape import CLASSIC, Board, BoardShape, parse_shape
+from ..games.encore_shape import CLASSIC, BoardShape, parse_shape
+from ..rules.boards import Board
 
 # Seeds that one process is handed at a time: some hundredths of a second of work, fair or not.
 _CHUNK = 100

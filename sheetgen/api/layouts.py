@@ -159,13 +159,12 @@ def _board_faults(design: Design) -> list[Fault]:
     """Hold a board typed by hand to the structure that all boards have."""
     node = design.book.source.at(["board"])
     lines = design.book.board
-    if node is None or not lines or not design.layout.letters:
+    boards = design.book.game.boards
+    if node is None or not lines or not design.layout.letters or boards is None:
         return []
-    from ..games.encore_shape import board_faults
-
     return [
         _place_in_board(node, lines, fault.row, fault.column, fault.message)
-        for fault in board_faults(lines, board_shape(design.layout))
+        for fault in boards.faults(lines, board_shape(design))
     ]
 
 
@@ -179,8 +178,7 @@ def _place_in_board(node: Node, lines: Sequence[str], row: int, column: int, mes
     return node.fault(message)
 
 
-def board_shape(layout: Layout) -> Any:
-    """Return the shape of a layout's board: its lines, its letters, and the group sizes that fill them."""
-    from ..games.encore_shape import fitting_shape
-
-    return fitting_shape((layout.board or "").split(), layout.letters or ())
+def board_shape(design: Design) -> Any:
+    """Return what the game takes for the shape of a layout's board; None: it knows nothing of boards."""
+    boards, layout = design.book.game.boards, design.layout
+    return boards and boards.shape((layout.board or "").split(), layout.letters or ())

@@ -51,7 +51,7 @@ class PadLeaves(Sequence["Leaf"]):
 
 def board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tuple[str, ...], str]]:
     """Return what gives leaf i its board and that board's name; nothing where the layout's own serves."""
-    if not design.layout.board:
+    if not design.layout.board or design.book.game.boards is None:
         if wishes.seed is not None or wishes.boards != "same" or wishes.fair:
             raise UsageError(
                 f"{design.layout.name} has no board; --seed, --boards and --fair are for games that have one"
@@ -64,7 +64,7 @@ def board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tupl
     # How many leaves share a board.
     shared = {"same": wishes.leaves, "each": 1, "table": wishes.seats}[wishes.boards]
     count = -(-wishes.leaves // shared)
-    drawing = draw_boards(wishes.seed or 0, count, str(board_shape(design.layout)), fair=wishes.fair)
+    drawing = draw_boards(wishes.seed or 0, count, str(board_shape(design)), fair=wishes.fair)
     drawn: list[DrawnBoard] = []
 
     def board_of(index: int) -> tuple[tuple[str, ...], str]:
@@ -78,10 +78,8 @@ def board_maker(design: Design, wishes: PadWishes) -> Callable[[int], tuple[tupl
 
 def board_code(design: Design) -> Callable[[Sequence[str]], bytes]:
     """Return what packs a board for the leaf's code."""
-    if not design.layout.board:
+    boards = design.book.game.boards
+    if not design.layout.board or boards is None:
         return lambda lines: b""
-    from ..games.encore_coding import code_bytes, rank_board
-
-    shape = board_shape(design.layout)
-    length = code_bytes(shape)
-    return lambda lines: rank_board(lines, shape).to_bytes(length)
+    pack, shape = boards.pack, board_shape(design)
+    return lambda lines: pack(lines, shape)

@@ -112,11 +112,10 @@ def possible_pages(seen: Seen, layout: str | None) -> list[Page]:
 def board_of(code: CodePayload | None, spec: str) -> tuple[str, ...]:
     """Return the lines of a leaf's board: from its code, else the layout's own; empty if there is none."""
     design, page = printed_page(spec).design, printed_page(spec).page
-    if code is None or not page.board or not code.board:
+    boards = design.book.game.boards
+    if code is None or not page.board or not code.board or boards is None:
         return page.board
-    from ..games.encore_coding import unrank_board
-
-    return tuple(unrank_board(int.from_bytes(code.board), board_shape(design.layout)))
+    return boards.unpack(code.board, board_shape(design))
 
 
 def blank_sheet(spec: str, board: tuple[str, ...], theme: str = "colour") -> BlankSheet:

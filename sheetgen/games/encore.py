@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sheetgen.games.encore_coding import pack_board, unpack_board
 from sheetgen.games.encore_filled import Filled, read_filled
 from sheetgen.games.encore_options import OPTIONS, contradictions
-from sheetgen.games.encore_shape import first_fault
+from sheetgen.games.encore_shape import board_faults, first_fault, fitting_shape
 from sheetgen.games.encore_table import CODES as TABLE_CODES
 from sheetgen.games.encore_table import check_table
 from sheetgen.games.encore_tour import find_tour
+from sheetgen.rules.boards import Boards
 from sheetgen.rules.model import (
     Entry,
     Field,
@@ -224,5 +226,6 @@ GAME = Game(
     codes={**CODES, **TABLE_CODES},
     boxes=lambda rules: ("crossed", "jokers", "columns", "colours"),
     tour=lambda rules, board: find_tour(board, rules["start"]),
+    boards=Boards(fitting_shape, board_faults, pack_board, unpack_board),
     odd_board=lambda rules, board: first_fault(board, tuple(rules["colours"])),
 )

@@ -13,7 +13,8 @@ from math import comb, factorial
 
 from sheetgen.errors import UsageError
 from sheetgen.games.encore_grid import column_name
-from sheetgen.games.encore_shape import CLASSIC, Board, BoardShape
+from sheetgen.games.encore_shape import CLASSIC, BoardShape
+from sheetgen.rules.boards import Board
 
 
 class BoardCodeError(UsageError):
@@ -49,6 +50,16 @@ def unrank_board(number: int, shape: BoardShape = CLASSIC) -> Board:
         number, state = divmod(number, len(columns))
         drawn.append(columns[state])
     return tuple(map("".join, zip(*reversed(drawn), strict=True)))
+
+
+def pack_board(board: Sequence[str], shape: BoardShape = CLASSIC) -> bytes:
+    """Return the number of a board, in as many bytes as any of its shape."""
+    return rank_board(board, shape).to_bytes(code_bytes(shape))
+
+
+def unpack_board(code: bytes, shape: BoardShape = CLASSIC) -> Board:
+    """Return the board whose number some bytes hold; raises BoardCodeError if there is none."""
+    return unrank_board(int.from_bytes(code), shape)
 
 
 def board_count(shape: BoardShape = CLASSIC) -> int:

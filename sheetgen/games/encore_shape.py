@@ -14,9 +14,7 @@ from math import comb, factorial
 
 from sheetgen.errors import UsageError, counted
 from sheetgen.games.encore_grid import column_name, read_grid
-
-Board = tuple[str, ...]
-"""Lines of letters, top to bottom; a letter is a colour, its capital a box with a star."""
+from sheetgen.rules.boards import Board, BoardFault
 
 # The letters of shapes with fewer or more than five colours: red, blue and yellow first, which are told apart
 # most easily, then green, orange, purple and turquoise.
@@ -53,17 +51,6 @@ CLASSIC = BoardShape()
 KIDS = BoardShape(height=5, width=9, colours="rby", sizes=5)
 
 _NAMED = {"classic": CLASSIC, "kids": KIDS}
-
-
-@dataclass(frozen=True, order=True)
-class BoardFault:
-    """One thing that breaks the structure."""
-
-    row: int
-    """0-based from the top."""
-    column: int
-    """0-based from the left."""
-    message: str
 
 
 def fitting_shape(board: Sequence[str], colours: Iterable[str]) -> BoardShape:

@@ -189,6 +189,9 @@ def read_board(value: Any, field: Field, note: Note, *_: Any) -> tuple[str, ...]
     if not lines or len({len(line) for line in lines}) != 1 or max(len(lines), len(lines[0])) > _WIDEST:
         note(f"{field.id}: the rows must be equally long, at most {_WIDEST}; {how(field)}", field.id)
         return ()
+    if not lines[0]:
+        note(f"{field.id}: the rows are empty; {how(field)}", field.id)
+        return ()
     letters = {str(letter).lower() for letter in field.legal} if field.legal else None
     for letter in "".join(lines):
         if not letter.isalpha() or (letters and letter.lower() not in letters):

@@ -12,6 +12,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from .boards import Boards
+
 Rules = Mapping[str, Any]
 """A game's options, complete: the `rules:` block of its layout, a variant's or a user's changes over it."""
 
@@ -220,6 +222,8 @@ class Game:
     """What a throw is worth: (dice, rules, **situation) → what `score --json` answers, if anything."""
     tour: Callable[[Rules, tuple[str, ...]], Mapping[str, Any]] | None = None
     """Boxes of a board (its lines) by what a booklet shows with them."""
+    boards: Boards | None = None
+    """How its boards are built and coded, where it has such."""
     odd_board: Callable[[Rules, tuple[str, ...]], str | None] | None = None
     """Where a board (its lines) is not built as published ones are, and how; None: nowhere."""
 

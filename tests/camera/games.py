@@ -105,7 +105,7 @@ def board_of(spec, seed):
     """Return the board of a leaf."""
     if seed is None:
         return page_of(spec).board
-    (drawn,) = draw_boards(seed, 1, str(board_shape(open_design(spec).layout)))
+    (drawn,) = draw_boards(seed, 1, str(board_shape(open_design(spec))))
     return drawn.rows
 
 

@@ -186,6 +186,8 @@ def test_what_the_rules_forbid_is_no_slip(changes):
         (ENCORE % "rows: [x., .]", "rows: this is not 2 rows of 2"),
         (ENCORE % "rows: [x., .?]", "rows: '?' is neither x nor a dot"),
         (NO_CROSS.replace("rG", "rGg"), "board: the rows must be equally long"),
+        (NO_CROSS.replace("board: |\n  rG\n  gR", "board: ['']"), "board: the rows are empty"),
+        (NO_CROSS.replace("board: |\n  rG\n  gR", "board: ['', '']"), "board: the rows are empty"),
         (NO_CROSS.replace("columns: {}", "columns: {A: frist}"), "'frist' is no claim – did you mean"),
         (NO_CROSS.replace("columns: {}", "columns: {Z: first}"), "columns: 'Z' is unknown"),
         ("game: ciccia\nsheets: [{turns: [400, d]}]", "turns: 'd' is not a number; write a list such as"),
