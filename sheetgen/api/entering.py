@@ -189,10 +189,10 @@ def ranges(values: Sequence[int] | range) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
-def save_draft(path: Path, spec: str, sheets: Sequence[Mapping[str, str]]) -> None:
-    """Keep the answers so far."""
+def save_draft(path: Path, spec: str, sheets: Sequence[Mapping[str, str]], force: bool) -> None:
+    """Keep the answers so far; force: replace what is there. Raises WriteError."""
     lines = [f"draft: {dump_value(spec)}", "answers:", *(f"- {dump_value(dict(each))}" for each in sheets)]
-    write_whole(path, ("\n".join(lines) + "\n").encode(), force=True)
+    write_whole(path, ("\n".join(lines) + "\n").encode(), force=force)
 
 
 def load_draft(path: Path) -> tuple[str, list[Answers]]:

@@ -14,7 +14,7 @@ from ..layout.source import is_path
 from ..reading.forms import read_board
 from ..reading.players import look_of, read_player
 from ..reading.typed import TypedGame
-from ..rules.model import Sheet
+from ..rules.model import Form, Sheet
 from ..rules.seats import numbered
 from .catalogue import Rulebook, open_rulebook
 
@@ -110,6 +110,16 @@ def _slips(source: _Source) -> Iterator[str]:
         for cell, name in leaf.cells.items():
             if cell.startswith("name@"):
                 yield from _name_slips(name)
+        yield from _double_claims(leaf, source.book)
+
+
+def _double_claims(leaf: FormLeaf, book: Rulebook) -> Iterator[str]:
+    """Say where both values are ringed of what was completed once; of a pen's rings one may be struck out."""
+    for field in book.game.fields(book.rules):
+        for name in (field.legal or ()) if field.form is Form.CLAIMS else ():
+            both = [f"{field.id}/{name}/{claim}" for claim in ("first", "later")]
+            if all(cell in leaf.cells for cell in both):
+                yield f"{' and '.join(both)} are both ringed, but only one can count; clear the other"
 
 
 def _is_board(board: tuple[str, ...], book: Rulebook) -> bool:

@@ -10,7 +10,7 @@ import click
 from ..api.writing import is_folder, is_there
 from ..errors import UsageError, WriteError, counted
 from .options import Finite, common_options, notice
-from .output import output_options, save
+from .output import FOLDER, output_options, save
 
 _PAPERS = ("A4", "A5", "HalfLetter", "Letter")
 _SUFFIXES = (".html", ".htm", ".pdf")
@@ -83,9 +83,10 @@ def booklet(
         allow_untranslated=allow_untranslated,
     )
     names = file_names(specs, wishes)
+    _refuse_one_name(names)
     folder = _folder(output, names)
-    if folder is not None:
-        _refuse_what_is_there(folder, names, force)
+    if len(names) > 1 or folder is not None:
+        _refuse_what_is_there(folder or FOLDER, names, force)
     # All are made before the first is written: a fault in one leaves nothing half done.
     for file in list(make_booklets(specs, wishes)):
         if file.untranslated:
@@ -98,16 +99,16 @@ def booklet(
 
 
 def _specs(games: tuple[str, ...], layout: str | None) -> list[str]:
-    """Return what to make booklets of; a layout takes the place of the game that it is of."""
+    """Return what to make booklets of, each once; a layout takes the place of the game that it is of."""
     if layout is None:
         if not games:
             raise UsageError("name a game, such as 'sheetgen booklet grixx', or a --layout")
-        return list(games)
+        return list(dict.fromkeys(games))
     from ..api.catalogue import open_rulebook
 
     game = open_rulebook(layout).game.name
     others = [spec for spec in games if spec.partition(":")[0] != game]
-    return [layout, *others]
+    return list(dict.fromkeys((layout, *others)))
 
 
 def _languages(wanted: str | None, allow_untranslated: bool) -> tuple[str, ...]:
@@ -135,6 +136,13 @@ def _folder(output: str | None, names: list[str]) -> Path | None:
 
 def _is_file(output: str) -> bool:
     return output.lower().endswith(_SUFFIXES) and not is_folder(output)
+
+
+def _refuse_one_name(names: list[str]) -> None:
+    """Raise UsageError if two booklets would be one file, as of layouts called alike in two folders."""
+    again = next((name for name in names if names.count(name) > 1), None)
+    if again is not None:
+        raise UsageError(f"two of these booklets would be called {again}; make them one by one")
 
 
 def _refuse_what_is_there(folder: Path, names: list[str], force: bool) -> None:

@@ -18,7 +18,7 @@ from .photos import (
     Bar,
     SheetWishes,
     read_together,
-    reading,
+    reading_leaves,
     sheet_options,
     showing,
     taken_once,
@@ -197,7 +197,7 @@ def _judge_long(files: Sequence[SheetFile], session: _Session) -> None:
     still_open = 0
     with (
         showing(len(pictures), beside_results=True) as bar,
-        reading(pictures, session.wishes, bar) as reads,
+        reading_leaves(pictures, session.wishes, bar) as reads,
     ):
         for file in files:
             sheets, problems = next(reads) if file.is_photo else ([], [])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import UsageError
+from ..api.writing import is_there
+from ..errors import UsageError, WriteError
 from .options import common_options, notice
 from .output import FOLDER, free_name, output_options, refuse_loss, save, sheets_name, tell_of_layout
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..api.entering import Answers, Question, Questionnaire
 
 _BACK = "<"
-# Empties a field that was answered before; Enter alone keeps it.
+# Leaves a field empty, also one that was answered before, which Enter alone keeps.
 _NOTHING = "-"
 
 
@@ -41,22 +42,62 @@ def command(game: str | None, resume: str | None, lang: str | None, output: str 
     draft_sheets, sheets = sheets, form.kept(sheets)
     if sheets != draft_sheets:
         notice(f"{resume}: some answers cannot be; going on from the first of them")
-    # What an earlier interruption left stays until somebody goes on with it.
-    draft = Path(resume) if resume else FOLDER / free_name(f"{_file_name(spec)}-draft")
+    draft = _Draft(form, Path(resume) if resume else None)
     say = form.say
     notice(say("type < to go back, - to empty a field, Ctrl-C to stop and keep what was typed"))
     _ask_all(form, sheets, draft)
-    save(form.text(sheets).encode(), sheets_name(_file_name(spec)), output, force, text=True)
+    try:
+        save(form.text(sheets).encode(), sheets_name(_file_name(spec)), output, force, text=True)
+    except WriteError:
+        draft.tell_of_it()
+        raise
     tell_of_layout(spec, output)
-    if output is None or Path(output).resolve() != draft.resolve():
-        draft.unlink(missing_ok=True)
+    if output is None or Path(output).resolve() != draft.path.resolve():
+        draft.path.unlink(missing_ok=True)
 
 
 def _file_name(spec: str) -> str:
     return Path(spec.replace(":", "-")).stem
 
 
-def _ask_all(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
+class _Draft:
+    """Where the answers are kept until they are a sheet."""
+
+    def __init__(self, form: Questionnaire, resumed: Path | None):
+        self._form = form
+        self._stem = f"{_file_name(form.spec)}-draft"
+        self._is_ours = resumed is not None
+        self.path = resumed or FOLDER / free_name(self._stem)
+
+    def keep(self, sheets: list[Answers]) -> None:
+        """Write the answers so far; raises WriteError.
+
+        What an earlier interruption left stays until somebody goes on with it, and so does what is being
+        typed in another window.
+        """
+        from ..api.entering import save_draft
+
+        while not self._is_ours:
+            self.path = FOLDER / free_name(self._stem)
+            try:
+                save_draft(self.path, self._form.spec, sheets, force=False)
+            except WriteError:
+                if is_there(self.path):
+                    continue
+                raise
+            self._is_ours = True
+            return
+        save_draft(self.path, self._form.spec, sheets, force=True)
+
+    def tell_of_it(self) -> None:
+        """Say where the answers are, and how to go on."""
+        if not is_there(self.path):
+            return
+        kept = self._form.say("kept in {file}; go on with: sheetgen enter --resume {file}")
+        notice(kept.format(file=self.path))
+
+
+def _ask_all(form: Questionnaire, sheets: list[Answers], draft: _Draft) -> None:
     say = form.say
     if not sheets:
         sheets.append({})
@@ -66,17 +107,14 @@ def _ask_all(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
             if not click.confirm(say("another sheet of this game?"), default=False, err=True):
                 return
             sheets.append({})
-    except (click.Abort, KeyboardInterrupt, EOFError):
+    except (click.Abort, KeyboardInterrupt, EOFError, WriteError):
         if any(sheets):
-            kept = say("kept in {file}; go on with: sheetgen enter --resume {file}").format(file=draft)
             notice("")
-            notice(kept)
+            draft.tell_of_it()
         raise
 
 
-def _ask_sheet(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
-    from ..api.entering import save_draft
-
+def _ask_sheet(form: Questionnaire, sheets: list[Answers], draft: _Draft) -> None:
     answers = sheets[-1]
     number = len(answers)
     while number < len(form.questions):
@@ -90,7 +128,7 @@ def _ask_sheet(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
             notice(f"  {faults[0]}")
             continue
         answers[question.key] = text
-        save_draft(draft, form.spec, sheets)
+        draft.keep(sheets)
         _show(form, question, answers)
         number += 1
 
@@ -98,7 +136,7 @@ def _ask_sheet(form: Questionnaire, sheets: list[Answers], draft: Path) -> None:
 def _ask(question: Question, before: str) -> str:
     prompt = f"{question.name} ({question.hint})" if question.hint else question.name
     text: str = click.prompt(prompt, default=before, show_default=bool(before), err=True)
-    return "" if before and text.strip() == _NOTHING else text.strip()
+    return "" if text.strip() == _NOTHING else text.strip()
 
 
 def _show(form: Questionnaire, question: Question, answers: Answers) -> None:

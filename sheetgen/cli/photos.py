@@ -180,7 +180,6 @@ def taken_once(names: Sequence[str]) -> list[str]:
 
 def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
     """Read a few photos, a leaf in several of them once."""
-    from ..api.photo_tables import merge_doubles, page_of
     from ..api.photos import PhotosRead
 
     found = PhotosRead([], [])
@@ -188,12 +187,18 @@ def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
         for sheets, problems in reads:
             found.sheets.extend(sheets)
             found.problems.extend(problems)
-    sheets, doubles = merge_doubles(found.sheets)
-    words = wished.words
+    return _leaves_once(found, wished.words, notice)
+
+
+def _leaves_once(read: PhotosRead, words: Words, say: Callable[[str], None]) -> PhotosRead:
+    """Take a leaf that several pictures show, or several pages of one file, once; that is said."""
+    from ..api.photo_tables import merge_doubles, page_of
+
+    sheets, doubles = merge_doubles(read.sheets)
     places = [[place_of(words, each.file, page_of(each)) for each in pair] for pair in doubles]
     for file, other in dict.fromkeys(map(tuple, places)):
-        notice(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
-    return PhotosRead(sheets, found.problems)
+        say(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
+    return read._replace(sheets=sheets)
 
 
 class Bar:
@@ -213,6 +218,18 @@ class Bar:
             click.echo(_CLEAR_LINE, nl=False, err=True)
         for line in lines:
             say_line(line, err=True)
+
+
+@contextmanager
+def reading_leaves(files: Sequence[str], wished: SheetWishes, bar: Bar) -> Iterator[Iterator[PhotosRead]]:
+    """Read many photos like `reading`; a leaf on several pages of one file is taken once."""
+
+    def say(message: str) -> None:
+        if not is_quiet():
+            bar.say(message)
+
+    with reading(files, wished, bar) as reads:
+        yield (_leaves_once(read, wished.words, say) for read in reads)
 
 
 @contextmanager

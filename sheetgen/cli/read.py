@@ -17,7 +17,7 @@ from .photos import (
     Bar,
     SheetWishes,
     read_together,
-    reading,
+    reading_leaves,
     sheet_options,
     showing,
     taken_once,
@@ -79,7 +79,7 @@ def _read_few(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
 
 def _read_long(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
     """Read many photos, each by itself; what was read of one is written before the next."""
-    with showing(len(files)) as bar, reading(files, wishes, bar) as reads:
+    with showing(len(files)) as bar, reading_leaves(files, wishes, bar) as reads:
         found = _Found(reads, wishes, bar)
         first = next(found.texts, None)
         if first is None:

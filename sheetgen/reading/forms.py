@@ -226,8 +226,8 @@ def _is_step(step: Any) -> bool:
     if not isinstance(step, dict) or not set(step) <= {"roll", "keep", "as"} or "roll" not in step:
         return False
     dice = [step["roll"], *_groups(step.get("keep", []))]
-    ways = step.get("as", [])
-    named = all(isinstance(way, str) for way in ([ways] if isinstance(ways, str) else ways or []))
+    ways = step.get("as")
+    named = ways is None or all(isinstance(way, str) for way in (ways if isinstance(ways, list) else [ways]))
     return named and all(
         isinstance(each, list) and len(each) <= 6 and all(map(_is_die, each)) for each in dice
     )

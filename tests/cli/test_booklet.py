@@ -37,6 +37,24 @@ def test_a_layout_takes_the_place_of_its_game(sheetgen, tmp_path):
     assert "−9" in (tmp_path / "web/mine-booklet-en.html").read_text("utf-8")
 
 
+def test_no_booklet_takes_the_place_of_another(sheetgen, tmp_path):
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.yaml").write_text("extends: grixx\nvariant: mine\n")
+    layouts = ("one/mine.yaml", "two/mine.yaml")
+    refused = sheetgen("booklet", *layouts, "--lang", "en", "-o", "web", code=2)
+    assert "two of these booklets would be called mine-booklet-en.html" in refused.err
+    assert not (tmp_path / "web").exists()
+    sheetgen("booklet", "grixx", "grixx", "--lang", "en", "-o", "web", code=0)
+
+
+def test_booklets_are_written_all_or_none(sheetgen, tmp_path):
+    sheetgen("booklet", "grixx", "--card-only", "--lang", "en", code=0)
+    refused = sheetgen("booklet", "encore", "grixx", "--card-only", "--lang", "en", code=5)
+    assert "output/grixx-card-en.html exists" in refused.err
+    assert not (tmp_path / "output/encore-card-en.html").exists()
+
+
 @pytest.mark.parametrize(
     "args, words",
     [

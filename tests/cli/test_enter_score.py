@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from sheetgen.api.entering import Questionnaire
+from sheetgen.api.languages import words_for
+from sheetgen.cli.enter import _Draft
+
 ANSWERS = "Anna\n2 3 5\n\n\n\n\n1\n\n\n\n\n\n10\nn\n"
 
 
@@ -108,6 +112,28 @@ def test_a_second_interruption_keeps_the_first_draft(sheetgen, tmp_path):
         shown = sheetgen("enter", "grixx", typed=f"{name}\n", code=130)
         assert f"--resume output/grixx-draft{number}.yaml" in shown.err
     assert "Anna" in (tmp_path / "output/grixx-draft.yaml").read_text()
+
+
+def test_who_types_in_two_windows_has_two_drafts(sheetgen, tmp_path):
+    form = Questionnaire("grixx", words_for("en"))
+    drafts = [_Draft(form, None), _Draft(form, None)]
+    for draft, name in zip(drafts, ("Anna", "Bruno"), strict=True):
+        draft.keep([{"player": name}])
+        draft.keep([{"player": name, "red": "2"}])
+    assert [draft.path.name for draft in drafts] == ["grixx-draft.yaml", "grixx-draft-2.yaml"]
+    assert ["Anna" in draft.path.read_text() for draft in drafts] == [True, False]
+
+
+def test_what_cannot_be_written_at_the_end_is_kept(sheetgen, tmp_path):
+    (tmp_path / "full").write_text("a file, no folder")
+    shown = sheetgen("enter", "grixx", "-o", "full/mine.yaml", typed=ANSWERS, code=5)
+    assert "kept in output/grixx-draft.yaml; go on with: sheetgen enter --resume" in shown.err
+    assert "Anna" in (tmp_path / "output/grixx-draft.yaml").read_text()
+
+
+def test_a_dash_leaves_a_field_empty(sheetgen):
+    shown = sheetgen("enter", "ciccia", "-o", "-", typed="-\n-\n\n\nn\n", code=0)
+    assert "player: null" in shown.out and "turns: []" in shown.out
 
 
 def test_a_draft_may_become_the_sheet_itself(sheetgen, tmp_path):

@@ -274,6 +274,13 @@ def test_a_box_that_stands_twice_holds_one_thing(sheetgen, form):
     assert "the box ones@1 stands twice" in sheetgen("check", path, code=3).err
 
 
+def test_of_two_values_of_one_column_one_counts(sheetgen, form):
+    path = form("encore")
+    fill(path, {"columns/H/first": True, "columns/H/later": True, "colours/r/later": True})
+    done = sheetgen("check", str(path), code=3)
+    assert "columns/H/first and columns/H/later are both ringed" in done.err and "colours" not in done.err
+
+
 def test_forms_that_were_put_together_lose_no_player(sheetgen, form, tmp_path):
     """The pages of the second are there, its fields are not."""
     path = form("yahtzee")

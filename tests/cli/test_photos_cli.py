@@ -251,6 +251,20 @@ def test_a_scan_of_several_pages(sheetgen, tmp_path, still_open):
     assert "scan.tif, page 3: the same sheet as in scan.tif, page 2\n" in err
 
 
+def test_a_leaf_scanned_twice_sits_at_no_table_twice_among_many_files_either(sheetgen, doubtful, monkeypatch):
+    (read,) = photo_files.stream_photos(["pad.jpg"])
+    pages = [replace(sheet, page=page, of_pages=2) for sheet in read.sheets for page in (1, 2)]
+    monkeypatch.setattr(
+        "sheetgen.api.photo_files.stream_photos", lambda *args, **how: iter([PhotosRead(pages, [])])
+    )
+    for command in ("check", "read"):
+        monkeypatch.setattr(f"sheetgen.cli.{command}.MOST_TOGETHER", 0)
+    shown = sheetgen("check", doubtful, "--json", code=4)
+    assert [len(json.loads(line)["sheets"]) for line in shown.out.splitlines()] == [len(read.sheets)]
+    assert "pad.jpg, page 2: the same sheet as in pad.jpg, page 1" in shown.err
+    assert sheetgen("read", doubtful, "-o", "-", code=4).out.count("player:") == len(read.sheets)
+
+
 def test_what_may_be_written_is_in_the_answer(sheetgen, doubtful):
     answer = json.loads(sheetgen("check", doubtful, "--json", code=4).out)
     source = answer["source"][0]

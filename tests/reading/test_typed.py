@@ -157,6 +157,13 @@ def test_a_slip_of_the_typist(changes, column, words):
     assert fault.line == 3 and column in (None, fault.column)
 
 
+@pytest.mark.parametrize("ways", ["5", "true", "{single: 1}", "[single, 5]"])
+def test_a_way_to_score_has_a_name(ways):
+    log = f"{{steps: [{{roll: [5, 2], keep: [5], as: {ways}}}]}}"
+    (fault,) = faults(f"game: ciccia\nsheets:\n- {{player: A, turns: [400], logs: [{log}]}}\n")
+    assert "logs: this is no log of a turn" in fault.message
+
+
 @pytest.mark.parametrize("changes", [{"red": "[13, 13]"}, {"penalties": "5"}, {"locks": "[red, red, blue]"}])
 def test_what_the_rules_forbid_is_no_slip(changes):
     assert games(grixx(changes))
