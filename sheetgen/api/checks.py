@@ -23,7 +23,7 @@ from .catalogue import game_names, house_rules, open_rulebook
 from .messages import Speaker
 from .pdf_forms import read_forms
 from .plain import plain
-from .tables import Origin, Table, gather_tables, kept_apart, typed_table, with_photos
+from .tables import Origin, Table, copies, gather_tables, kept_apart, typed_table, with_photos
 
 __all__ = [
     "Checked",
@@ -31,6 +31,7 @@ __all__ = [
     "Speaker",
     "Words",
     "check_files",
+    "copied",
     "odd_boards",
     "report",
     "seated_twice",
@@ -102,6 +103,11 @@ def shown_twice(checked: Checked) -> Iterator[tuple[str, int, str]]:
     """Give a photo, its page, and the file whose typed sheet it shows; the typed one counts."""
     found = ((*photo, each.file) for each in checked.origins for photo in each.shown_in)
     yield from dict.fromkeys(found)
+
+
+def copied(checked: Checked) -> Iterator[tuple[str, str]]:
+    """Give a file and an earlier one whose sheet is the very same, with nobody's name on it."""
+    return copies((checked.typed, checked.origins))
 
 
 def odd_boards(checked: Checked) -> Iterator[tuple[str, str]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from ..reading.players import look_of
 from ..reading.typed import TypedGame
-from ..rules.model import NOTHING, Sheet
+from ..rules.model import NOTHING, Form, Sheet
 from ..rules.seats import numbered
 
 
@@ -79,24 +80,64 @@ def _is_typed(photo: Table, tables: Sequence[Table], table: int, sheet: int) -> 
     (shown, _), (typed, _) = photo, tables[table]
     if shown.game is not typed.game or shown.rules != typed.rules:
         return False
-    here, there = _content(shown.sheets[0]), _content(typed.sheets[sheet])
-    return len(here | there) >= _LEAST and len(here & there) >= _SAME_SHEET * len(here | there)
+    fields = {field.id: field.form for field in typed.game.fields(typed.rules)}
+    return _is_same_content(shown.sheets[0], typed.sheets[sheet], fields)
 
 
-def _content(sheet: Sheet) -> set[tuple[str, str]]:
-    """Return what stands on a sheet, piece by piece; printed boards are the same on many."""
+def copies(table: Table) -> Iterator[tuple[str, str]]:
+    """Give typed files and earlier ones whose sheet is the very same, with nobody's name on it: copies."""
+    typed, origins = table
+    seen: list[tuple[Sheet, str]] = []
+    if len({origin.file for origin in origins}) < 2:
+        return
+    for sheet, origin in zip(typed.sheets, origins, strict=True):
+        if sheet.is_named or origin.is_photo:
+            continue
+        first = next((file for other, file in seen if other.entries == sheet.entries), None)
+        if first is None:
+            seen.append((sheet, origin.file))
+        elif first != origin.file and len(_content(sheet, {})) >= _LEAST:
+            yield origin.file, first
+
+
+def _is_same_content(one: Sheet, other: Sheet, forms: Mapping[str, Form]) -> bool:
+    here, there = _content(one, forms), _content(other, forms)
+    turns, others = _turns(one, forms), _turns(other, forms)
+    # A turn that was read wrongly, or left out, moves those below it: what follows in the same order counts.
+    blocks = SequenceMatcher(None, turns, others, autojunk=False).get_matching_blocks()
+    both = len(here & there) + sum(block.size for block in blocks)
+    either = len(here) + len(there) + len(turns) + len(others) - both
+    return either >= _LEAST and both >= _SAME_SHEET * either
+
+
+def _content(sheet: Sheet, forms: Mapping[str, Form]) -> set[tuple[str, str]]:
+    """Return what stands on a sheet, piece by piece, save its turns.
+
+    Printed boards are the same on many; logs of turns stand on no paper.
+    """
     return {
         (name, str(part))
         for name, entry in sheet.entries.items()
-        if name != "board"
-        for part in _parts(entry.value)
+        if forms.get(name) not in (Form.BOARD, Form.LOGS, Form.TURNS)
+        for part in _parts(entry.value, forms.get(name))
     }
 
 
-def _parts(value: Any) -> Collection[Any]:
+def _parts(value: Any, form: Form | None) -> Collection[Any]:
+    if form is Form.COLUMNS and isinstance(value, list | tuple):
+        return [(column, each) for column, each in enumerate(value) if each is not None]
     if isinstance(value, Mapping):
         return value.items()
     return value if isinstance(value, list | tuple | set | frozenset) else (value,)
+
+
+def _turns(sheet: Sheet, forms: Mapping[str, Form]) -> list[str]:
+    return [
+        str(turn)
+        for name, entry in sheet.entries.items()
+        if forms.get(name) is Form.TURNS
+        for turn in entry.value or ()
+    ]
 
 
 def _shown(table: Table, sheet: int, photo: Origin) -> Table:

@@ -74,7 +74,7 @@ class _Session:
 
     def _notices(self, checked: Sequence[Checked]) -> list[list[str]]:
         """Return by game what somebody should know before its score is believed."""
-        from ..api.checks import odd_boards, seated_twice, shown_twice
+        from ..api.checks import copied, odd_boards, seated_twice, shown_twice
 
         words = self.wishes.words
         told: list[list[str]] = [[] for _ in checked]
@@ -90,6 +90,8 @@ class _Session:
                 messages.append(
                     words.text("{file}: the same sheet as in {other}", "photo", file=place, other=other)
                 )
+            for file, other in copied(each):
+                messages.append(f"{file}: the very same sheet as in {other}; if it is a copy, leave one out")
             for file, fault in odd_boards(each):
                 messages.append(f"{file}: the board is not built as published ones are; {fault}")
         return told

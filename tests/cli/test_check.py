@@ -31,6 +31,14 @@ def test_a_clean_game(sheetgen, typed):
     assert "winner: Anna  (Anna 62, Bruno 24)" in shown.out and shown.err == ""
 
 
+def test_a_copy_of_a_nameless_sheet_is_told(sheetgen, typed):
+    sheet = "game: grixx\nsheets:\n- {red: [2, 3, 5], yellow: [4, 6], green: [], blue: []}\n"
+    names = [typed(name, sheet) for name in ("a.yaml", "a copy.yaml")]
+    shown = sheetgen("check", *names, "--json", code=1)
+    said = "a copy.yaml: the very same sheet as in a.yaml; if it is a copy, leave one out"
+    assert said in shown.err and said in answers(shown)[0]["notices"]
+
+
 def test_the_answer_for_programs(sheetgen, typed):
     (answer,) = answers(sheetgen("check", typed("a.yaml", WRONG), "--json", code=1))
     assert list(answer) == ["game", "rules", "mode", "sheets", "table", "source"]
