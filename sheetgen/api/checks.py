@@ -99,9 +99,9 @@ def seated_twice(checked: Sequence[Checked]) -> Iterator[tuple[int, str, str]]:
             yield number, name, table[1][0].file
 
 
-def shown_twice(checked: Checked) -> Iterator[tuple[str, int, str]]:
-    """Give a photo, its page, and the file whose typed sheet it shows; the typed one counts."""
-    found = ((*photo, each.file) for each in checked.origins for photo in each.shown_in)
+def shown_twice(checked: Checked) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+    """Give a photo and what shows the same sheet and counts, a typed one or the first photo: files, pages."""
+    found = ((photo, (each.file, each.page)) for each in checked.origins for photo in each.shown_in)
     yield from dict.fromkeys(found)
 
 

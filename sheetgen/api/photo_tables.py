@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import WriteError
 from ..files import is_file, write_whole
@@ -27,26 +27,17 @@ _SAME_MARKS, _LEAST_MARKS = 0.95, 8
 _SURE = 0.9
 
 
-class Merged(NamedTuple):
-    """Sheets, each once, and which pictures showed the same."""
-
-    sheets: list[PhotoSheet]
-    doubles: list[tuple[PhotoSheet, PhotoSheet]]
-    """What was read of a picture, and of one that shows its sheet too."""
-
-
-def merge_doubles(sheets: Sequence[PhotoSheet]) -> Merged:
+def merge_doubles(sheets: Sequence[PhotoSheet]) -> list[PhotoSheet]:
     """Take pictures of one leaf together: of each box the surer reading; what contradicts is unsure."""
     kept: list[PhotoSheet] = []
-    doubles: list[tuple[PhotoSheet, PhotoSheet]] = []
     for sheet in sheets:
         place = next((n for n, other in enumerate(kept) if _is_same_leaf(sheet, other)), None)
         if place is None:
             kept.append(sheet)
         else:
-            doubles.append((sheet, kept[place]))
-            kept[place] = _merged(kept[place], sheet)
-    return Merged(kept, doubles)
+            shown_in = (*kept[place].shown_in, (sheet.file, page_of(sheet)))
+            kept[place] = replace(_merged(kept[place], sheet), shown_in=shown_in)
+    return kept
 
 
 def _is_same_leaf(one: PhotoSheet, other: PhotoSheet) -> bool:
@@ -105,6 +96,7 @@ def photo_table(sheet: PhotoSheet) -> Table:
         column_of(sheet),
         page_of(sheet),
         {cell: (marks.chances[cell], weighed) for cell, weighed in marks.settled.items()},
+        sheet.shown_in,
         is_photo=True,
     )
     return typed, (origin,)

@@ -72,6 +72,8 @@ class PhotoSheet:
     """How far printed things lay from their places after the sheet was laid flat: root mean square, mm."""
     crops: Mapping[str, bytes] = field(default_factory=dict)
     """Unsure cell → its picture, PNG."""
+    shown_in: tuple[tuple[str, int], ...] = ()
+    """The further pictures that show it, after they were taken together: file, page (0: it has one)."""
     proof: bytes = b""
     """The sheet with what was read drawn over it, JPEG, if it was asked for."""
 

@@ -33,7 +33,7 @@ class Origin(NamedTuple):
     settled: Mapping[str, tuple[float, float]] = NOTHING
     """Cells that the picture alone left in doubt: their probability by the picture, and with the rules."""
     shown_in: tuple[tuple[str, int], ...] = ()
-    """The photos of this typed sheet that are there too: file, page."""
+    """The photos of this sheet that are there too: file, page."""
     is_photo: bool = False
     """Whether it was read of a picture rather than typed."""
 
@@ -142,7 +142,7 @@ def _turns(sheet: Sheet, forms: Mapping[str, Form]) -> list[str]:
 
 def _shown(table: Table, sheet: int, photo: Origin) -> Table:
     typed, origins = table
-    origin = origins[sheet]._replace(shown_in=((photo.file, photo.page),))
+    origin = origins[sheet]._replace(shown_in=((photo.file, photo.page), *photo.shown_in))
     return typed, (*origins[:sheet], origin, *origins[sheet + 1 :])
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import ExitCode, PhotoError, SheetgenError
-from .asking import ask_about, can_ask, place_of, say_unsure
+from .asking import ask_about, can_ask, say_unsure
 from .options import common_options, is_quiet, notice
 from .photos import (
     MOST_TOGETHER,
@@ -19,6 +19,7 @@ from .photos import (
     SheetWishes,
     read_together,
     reading_leaves,
+    same_sheet,
     sheet_options,
     showing,
     taken_once,
@@ -85,11 +86,7 @@ class _Session:
                 )
         for messages, each in zip(told, checked, strict=True):
             messages.extend(each.typed.notices)
-            for file, page, other in shown_twice(each):
-                place = place_of(words, file, page)
-                messages.append(
-                    words.text("{file}: the same sheet as in {other}", "photo", file=place, other=other)
-                )
+            messages.extend(same_sheet(words, *pair) for pair in shown_twice(each))
             for file, other in copied(each):
                 messages.append(f"{file}: the very same sheet as in {other}; if it is a copy, leave one out")
             for file, fault in odd_boards(each):

@@ -18,7 +18,7 @@ from .saying import say_line
 
 if TYPE_CHECKING:
     from ..api.checks import Words
-    from ..api.photos import PhotosRead
+    from ..api.photos import PhotoSheet, PhotosRead
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -187,18 +187,29 @@ def read_together(files: Sequence[str], wished: SheetWishes) -> PhotosRead:
         for sheets, problems in reads:
             found.sheets.extend(sheets)
             found.problems.extend(problems)
-    return _leaves_once(found, wished.words, notice)
+    return _leaves_once(found)
 
 
-def _leaves_once(read: PhotosRead, words: Words, say: Callable[[str], None]) -> PhotosRead:
-    """Take a leaf that several pictures show, or several pages of one file, once; that is said."""
-    from ..api.photo_tables import merge_doubles, page_of
+def _leaves_once(read: PhotosRead) -> PhotosRead:
+    """Take a leaf that several pictures show, or several pages of one file, once."""
+    from ..api.photo_tables import merge_doubles
 
-    sheets, doubles = merge_doubles(read.sheets)
-    places = [[place_of(words, each.file, page_of(each)) for each in pair] for pair in doubles]
-    for file, other in dict.fromkeys(map(tuple, places)):
-        say(words.text("{file}: the same sheet as in {other}", "photo", file=file, other=other))
-    return read._replace(sheets=sheets)
+    return read._replace(sheets=merge_doubles(read.sheets))
+
+
+def say_doubles(sheets: Sequence[PhotoSheet], words: Words, say: Callable[[str], None] = notice) -> None:
+    """Say which photos show a sheet that another one shows too."""
+    from ..api.photo_tables import page_of
+
+    doubles = [(photo, (each.file, page_of(each))) for each in sheets for photo in each.shown_in]
+    for pair in dict.fromkeys(doubles):
+        say(same_sheet(words, *pair))
+
+
+def same_sheet(words: Words, photo: tuple[str, int], other: tuple[str, int]) -> str:
+    """Say of a photo that it shows the sheet of another file; both with the page, 0: there is one only."""
+    file, shown = place_of(words, *photo), place_of(words, *other)
+    return words.text("{file}: the same sheet as in {other}", "photo", file=file, other=shown)
 
 
 class Bar:
@@ -223,13 +234,8 @@ class Bar:
 @contextmanager
 def reading_leaves(files: Sequence[str], wished: SheetWishes, bar: Bar) -> Iterator[Iterator[PhotosRead]]:
     """Read many photos like `reading`; a leaf on several pages of one file is taken once."""
-
-    def say(message: str) -> None:
-        if not is_quiet():
-            bar.say(message)
-
     with reading(files, wished, bar) as reads:
-        yield (_leaves_once(read, wished.words, say) for read in reads)
+        yield map(_leaves_once, reads)
 
 
 @contextmanager

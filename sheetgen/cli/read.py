@@ -10,7 +10,7 @@ import click
 
 from ..errors import ExitCode, PhotoError
 from .asking import ask_about, can_ask, say_unsure
-from .options import common_options
+from .options import common_options, is_quiet
 from .output import output_options, refuse_loss, save, sheets_name, tell_of_layout
 from .photos import (
     MOST_TOGETHER,
@@ -18,6 +18,7 @@ from .photos import (
     SheetWishes,
     read_together,
     reading_leaves,
+    say_doubles,
     sheet_options,
     showing,
     taken_once,
@@ -64,6 +65,7 @@ def _read_few(files: Sequence[str], wishes: SheetWishes, write: Write) -> int:
     from ..api.tables import gather_tables
 
     sheets, problems = read_together(taken_once(files), wishes)
+    say_doubles(sheets, wishes.words)
     if not sheets:
         raise PhotoError(*problems)
     if can_ask():
@@ -111,6 +113,8 @@ class _Found:
         from ..api.photo_tables import photo_table
         from ..api.tables import gather_tables
 
+        if not is_quiet():
+            say_doubles(read.sheets, self._wishes.words, self._bar.say)
         for problem in read.problems:
             self._bar.say(problem)
         self.is_open |= bool(read.problems) or any(sheet.unsure for sheet in read.sheets)

@@ -55,8 +55,8 @@ def test_an_answer_is_final(sheets):
 
 def test_two_pictures_of_a_leaf_are_one_sheet_a_player(sheets):
     again = [sheet.__class__(**{**vars(sheet), "file": "again.jpg"}) for sheet in sheets]
-    merged, doubles = merge_doubles([*sheets, *again])
-    assert len(merged) == 2 and [other.file for _, other in doubles] == [sheets[0].file] * 2
+    merged = merge_doubles([*sheets, *again])
+    assert [(each.file, each.shown_in) for each in merged] == [(sheets[0].file, (("again.jpg", 0),))] * 2
 
 
 def test_the_wrong_sum_is_found_and_no_other(sheets):

@@ -95,9 +95,8 @@ def test_one_leaf_in_two_pictures_is_one_sheet_and_contradictions_are_unsure(tmp
         save(tmp_path / f"{n}.jpg", photo(("grixx", filled("grixx", cells)), angle_deg=3 * n))
         for n, cells in enumerate([GRIXX, (*GRIXX, "blue/2")])
     ]
-    sheets, doubles = merge_doubles(read_photos(paths).sheets)
-    assert [tuple(each.file for each in pair) for pair in doubles] == [(paths[1], paths[0])]
-    assert len(sheets) == 1
+    (sheet,) = sheets = merge_doubles(read_photos(paths).sheets)
+    assert (sheet.file, sheet.shown_in) == (paths[0], ((paths[1], 0),))
     assert "blue/2" in sheets[0].marks.unsure
     assert silent_errors(sheets[0], GRIXX) == set()
 
@@ -109,9 +108,8 @@ def test_one_leaf_in_two_pictures_is_one_sheet_with_a_thumb_on_its_code(tmp_path
         save(tmp_path / f"{n}.jpg", photo(("grixx", rgb), px_per_mm=7))
         for n, rgb in enumerate([without_code("grixx", leaf), leaf, other])
     ]
-    sheets, doubles = merge_doubles(read_photos(paths).sheets)
-    assert [tuple(each.file for each in pair) for pair in doubles] == [(paths[1], paths[0])]
-    assert [sheet.file for sheet in sheets] == [paths[0], paths[2]]
+    sheets = merge_doubles(read_photos(paths).sheets)
+    assert [(each.file, each.shown_in) for each in sheets] == [(paths[0], ((paths[1], 0),)), (paths[2], ())]
 
 
 def test_two_players_with_leaves_of_one_number_are_two(tmp_path):
@@ -119,7 +117,7 @@ def test_two_players_with_leaves_of_one_number_are_two(tmp_path):
         save(tmp_path / f"{n}.jpg", photo(("grixx", filled("grixx", cells))))
         for n, cells in enumerate([GRIXX, (*GRIXX[:4], "yellow/2", "yellow/3", "blue/11")])
     ]
-    assert len(merge_doubles(read_photos(paths).sheets).sheets) == 2
+    assert len(merge_doubles(read_photos(paths).sheets)) == 2
 
 
 def test_both_values_of_a_column_circled_is_asked_about(tmp_path):

@@ -111,7 +111,7 @@ def read_one(
             read_photos(names)
             outcome.cpu = (time.process_time() - started) / pictures
     outcome.floor = floor_of(shot)
-    left = merge_doubles(read.sheets).sheets
+    left = merge_doubles(read.sheets)
     for taken in shot.sheets:
         sheet = next((each for each in left if is_same(each, taken)), None)
         if sheet is None:

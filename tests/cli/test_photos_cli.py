@@ -248,7 +248,19 @@ def test_a_scan_of_several_pages(sheetgen, tmp_path, still_open):
         )
     err = sheetgen("read", "scan.tif", "-o", "-", code=4).err
     assert "scan.tif, page 1: " in err and "scan.tif, page 2: not sure of " in err
-    assert "scan.tif, page 3: the same sheet as in scan.tif, page 2\n" in err
+    assert err.count("scan.tif, page 3: the same sheet as in scan.tif, page 2\n") == 1
+
+
+@pytest.mark.parametrize("files", [["clear.jpg", "again.png"], ["read.yaml", "clear.jpg", "again.png"]])
+def test_that_two_photos_show_one_sheet_is_told_to_programs_too(sheetgen, tmp_path, clear, files):
+    sheetgen("read", clear, "-o", "read.yaml")
+    with Image.open(clear) as picture:
+        picture.save(tmp_path / "again.png")
+    shown = sheetgen("check", *files, "--json", "--accept-unsure")
+    answer = json.loads(shown.out)
+    said = [f"{file}: the same sheet as in {files[0]}" for file in files[1:]]
+    assert answer["notices"] == said and shown.err.splitlines() == said
+    assert [each["file"] for each in answer["source"]] == files[:1]
 
 
 def test_a_leaf_scanned_twice_sits_at_no_table_twice_among_many_files_either(sheetgen, doubtful, monkeypatch):
