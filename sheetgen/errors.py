@@ -47,6 +47,11 @@ class SheetgenError(Exception):
         """The message, line by line."""
         return tuple(in_one_line(str(line)) for line in self.args)
 
+    @property
+    def headline(self) -> str:
+        """The message's first line, which stands alone: for lines of which the error is only a part."""
+        return self.lines[0] if self.lines else type(self).__name__
+
     def __str__(self) -> str:
         return "\n".join(self.lines)
 

@@ -57,7 +57,7 @@ def _listed(name: str) -> dict[str, Any]:
         load_game(name)
         variants = variant_names(name)
     except SheetgenError as error:
-        return {"name": name, "title": name, "variants": [], "problem": str(error).splitlines()[0]}
+        return {"name": name, "title": name, "variants": [], "problem": error.headline}
     return {"name": name, "title": str(title.value) if title else name, "variants": variants}
 
 
@@ -98,7 +98,7 @@ def _folder(name: str) -> Part:
     try:
         return Part(name, True, str(shared(name)))
     except SheetgenError as error:
-        return Part(name, False, str(error))
+        return Part(name, False, error.headline)
 
 
 def _game(name: str) -> Part:
@@ -106,7 +106,7 @@ def _game(name: str) -> Part:
         for variant in ("", *(f":{each}" for each in variant_names(name))):
             open_rulebook(name + variant)
     except SheetgenError as error:
-        return Part(name, False, str(error).splitlines()[0])
+        return Part(name, False, error.headline)
     return Part(name, True, ", ".join(variant_names(name)) or "no variants")
 
 

@@ -159,7 +159,7 @@ def _source(path: str, form: FilledForm, layout: str | None) -> _Source:
         design = open_design(spec)
     except UsageError as error:
         way_out = "; give its layout with --layout" if layout is None else ""
-        raise InvalidError([Fault(path, None, None, f"{error}{way_out}")]) from error
+        raise InvalidError([Fault(path, None, None, f"{error.headline}{way_out}")]) from error
     page = _page_of(design, form.fingerprint)
     if page is None:
         message = f"the form was made from layout {form.fingerprint[:40]}, which is not that of {spec}"

@@ -122,7 +122,7 @@ def _read_task(task: _Task) -> _Outcome:
             return _failed(task.name, task.problem)
         return _Outcome(read_file(task.name, task.wishes) if task.content is None else _read_sent(task))
     except SheetgenError as error:
-        return _failed(task.name, str(error).splitlines()[0])
+        return _failed(task.name, error.headline)
     except MemoryError:
         return _failed(task.name, "the memory that is left is too small for it; make the picture smaller")
     except Exception as error:

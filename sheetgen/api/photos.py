@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import PhotoError, UsageError
+from ..errors import InvalidError, PhotoError, UsageError
 from ..reading.photo_sheet import BoxMarks, check_marks, marks_from_readings, sheet_from_marks
 from ..rules.model import Sheet
 from .catalogue import Rulebook, open_rulebook
@@ -195,9 +195,9 @@ def read_file(name: str, wishes: Wishes) -> PhotosRead:
             try:
                 number = _read_picture(picture, name, place, number, wishes, read)
             except PhotoError as error:
-                read.problems.append(f"{place}: {error}")
+                read.problems.append(f"{place}: {error.headline}")
     except PhotoError as error:
-        read.problems.append(f"{name}: {error}")
+        read.problems.append(f"{name}: {error.headline}")
     return read
 
 
@@ -217,8 +217,8 @@ def _read_picture(
         found: list[PhotoSheet] = []
         try:
             found = _read_seen(picture, seen, name, number, wishes)
-        except (PhotoError, UsageError) as error:
-            read.problems.append(f"{where}: {error}")
+        except (PhotoError, UsageError, InvalidError) as error:
+            read.problems.append(f"{where}: {error.headline}")
         read.sheets.extend(found)
         number += max(1, len(found))
     read.problems.extend(f"{place}: {problem}" for problem in hidden_sheets(picture, sheets))

@@ -20,7 +20,7 @@ from sheetgen.api.photo_report import open_report
 from sheetgen.api.photos import PhotoSheet, PhotosRead, Wishes
 from sheetgen.api.sent_layouts import pack_layout, unpack_layout
 from sheetgen.api.spread import spread
-from sheetgen.errors import MissingError, UsageError, WriteError
+from sheetgen.errors import Fault, InvalidError, MissingError, UsageError, WriteError
 from sheetgen.layout.source import read_source
 from sheetgen.reading.number_evidence import Evidence
 from sheetgen.reading.photo_numbers import read_together
@@ -291,3 +291,22 @@ def test_without_the_extra_it_is_said_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(MissingError, match=r"--cluster needs Dask; pip install 'sheetgen\[cluster\]'"):
         open_cluster("tcp://scheduler:8786").__enter__()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        InvalidError([Fault("mine.yaml", 3, 1, "one", "source"), Fault("mine.yaml", 9, 1, "two", "more")]),
+        UsageError("mine.yaml:3:1: one", "    source"),
+    ],
+)
+def test_a_fault_of_a_layout_is_one_line_of_a_photo(folder, monkeypatch, error):
+    """A layout that somebody changes while photos are read; its lines came joined by a written `\\n`."""
+
+    def fail(*given):
+        raise error
+
+    monkeypatch.setattr("sheetgen.api.photos.spec_of", fail)
+    name = str(folder / "good.jpg")
+    (read,) = stream_photos([name], Wishes())
+    assert read.problems == [f"{name}: mine.yaml:3:1: one"]
