@@ -74,8 +74,10 @@ def check_files(
     single: judge each sheet alone. layout: whose rules count instead of the built-in ones. game: what a table
     without a column `game` is about. photographed: sheets of photos, which sit down with the typed ones, save
     those that are typed too.
-    Raises InvalidError with the faults of all files.
+    Raises InvalidError with the faults of all files, UsageError if the layout is none.
     """
+    if layout is not None:
+        open_rulebook(layout)  # what is wrong with it is no fault of the files
     games: list[TypedGame] = []
     faults: list[Fault] = []
     for name in names:

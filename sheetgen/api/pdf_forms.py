@@ -192,20 +192,22 @@ def _game(source: _Source, leaf: FormLeaf) -> TypedGame | None:
 
 def _sheets(source: _Source, leaf: FormLeaf) -> Iterator[Sheet]:
     cells = {cell: _signed(cell, value, source.subtracted) for cell, value in leaf.cells.items()}
-    players = sorted({int(cell.rpartition("@")[2]) for cell in cells if _is_of_column(cell)})
     by_player = _columns_a_player(source.book)
-    if not players and any(not cell.startswith("name@") for cell in cells):
-        players = [1]
-    for number in dict.fromkeys((column - 1) // by_player for column in players):
+    for number in _players(cells, by_player):
         own = dict(_own_cells(cells, number, by_player))
         said = read_player(cells.get(f"name@{number + 1}"), lambda *_, **__: None)
-        if own or f"name@{number + 1}" in cells:
-            sheet = _sheet(source.book, own, said or str(number + 1), leaf.board)
-            yield replace(sheet, is_named=bool(said))
+        sheet = _sheet(source.book, own, said or str(number + 1), leaf.board)
+        yield replace(sheet, is_named=bool(said))
 
 
-def _is_of_column(cell: str) -> bool:
-    return "@" in cell and not cell.startswith("name@")
+def _players(cells: Mapping[str, Any], by_player: int) -> list[int]:
+    """Return who of a leaf plays, from 0: whoever wrote something, and whose name stands beside them."""
+    columns = {cell: int(cell.rpartition("@")[2]) - 1 for cell in cells if "@" in cell}
+    named = {column for cell, column in columns.items() if cell.startswith("name@")}
+    filled = {column // by_player for cell, column in columns.items() if not cell.startswith("name@")}
+    if not filled and any("@" not in cell for cell in cells):
+        filled = {0}
+    return sorted(filled | named) if filled else []
 
 
 def _columns_a_player(book: Rulebook) -> int:

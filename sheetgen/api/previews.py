@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,10 @@ from .pad_wishes import PadWishes
 if TYPE_CHECKING:
     from ..page.model import Art, Page
     from ..rules.model import Sheet
+
+
+# So many boxes that a paper has not are named.
+_SHOWN = 8
 
 
 class Sheets(NamedTuple):
@@ -122,6 +126,27 @@ def _previewed(
     else:
         marks = example_cells(design, page) if filled else {}
     return design, page, _strokes(page, marks) if marks else ()
+
+
+def left_out(spec: str, language: str, theme: str, wanted: Sheets) -> Iterator[str]:
+    """Say whose sheet, and what of a sheet, the paper has no room for."""
+    from ..page.theme import Theme
+    from .checks import read_sheets
+    from .examples import sheet_cells
+
+    design = open_design(spec)
+    page = compose(design, language, Theme(theme))
+    own = _chosen(wanted, design, page)
+    others = [] if wanted.player is not None else read_sheets(wanted.file, design.book.game.name).sheets
+    if further := others[len(own) :]:
+        names = ", ".join(sheet.player for sheet in further)
+        yield f"{wanted.file}: the paper has room for {len(own)} of {len(others)} players; left out: {names}"
+    for sheet in own:
+        # A nought that has no box, as of Yahtzees that pay nothing here, is no loss.
+        odd = [c for c, value in sheet_cells(design, page, [sheet]).items() if value and c not in page.boxes]
+        if odd:
+            shown = ", ".join(odd[:_SHOWN]) + (" …" if len(odd) > _SHOWN else "")
+            yield f"{wanted.file}: the paper has no box for what {sheet.player} has in {shown}"
 
 
 def _chosen(wanted: Sheets, design: Design, page: Page) -> Sequence[Sheet]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import signature
 from typing import Any
 
 from ..errors import UsageError
@@ -26,6 +27,8 @@ def score_throw(spec: str, dice: Sequence[str], open_faces: Sequence[str] = ()) 
     faces = [int(face) for text in dice for face in _faces(text)]
     if len(faces) > _MOST_DICE:
         raise UsageError(f"{len(faces)} dice are more than any game throws")
+    if open_faces and "open" not in signature(book.game.score).parameters:
+        raise UsageError(f"in {book.game.name} no tris grows from throw to throw; leave out --open")
     situation = {"open": _open(open_faces)} if open_faces else {}
     return {"game": book.game.name, "dice": faces, **plain(book.game.score(faces, book.rules, **situation))}
 

@@ -29,7 +29,10 @@ class SheetFile(NamedTuple):
 
 
 def sheet_files(names: Iterable[str]) -> list[SheetFile]:
-    """Return the files that some names mean; a folder stands for the sheets in it, save hidden ones."""
+    """Return the files that some names mean; a folder stands for the sheets in it.
+
+    Hidden files are left out, and what `--annotate` drew.
+    """
     files = [file for name in names for file in _unfolded(name, (*TYPED, *PHOTOS))]
     return [SheetFile(file, _is_photo(file)) for file in files]
 
@@ -88,6 +91,16 @@ def _is_photo(file: str) -> bool:
     return Path(file).suffix.lower() in PHOTOS and not is_form(file)
 
 
+def _is_drawing(path: Path) -> bool:
+    """Tell whether a picture is what `--annotate` left there rather than a photo."""
+    if path.suffix.lower() not in (".jpg", ".png"):
+        return False
+    from ..reading.annotate import BEGINNING, is_drawing
+
+    with path.open("rb") as file:
+        return is_drawing(file.read(BEGINNING))
+
+
 def _unfolded(name: str, wanted: tuple[str, ...]) -> list[str]:
     if not name:
         raise UsageError("a file name is empty; name a file or a folder")
@@ -96,7 +109,7 @@ def _unfolded(name: str, wanted: tuple[str, ...]) -> list[str]:
         if name == "-" or not path.is_dir():
             return [name]
         seen = (one for one in path.iterdir() if one.suffix.lower() in wanted and one.name[0] != ".")
-        inside = sorted(str(one) for one in seen if one.is_file())
+        inside = sorted(str(one) for one in seen if one.is_file() and not _is_drawing(one))
     except OSError as error:
         raise UsageError(f"{name}: cannot be read: {str(error.strerror).lower()}") from error
     if not inside:

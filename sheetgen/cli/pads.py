@@ -267,6 +267,9 @@ def preview(
         payload = previews.preview_pdf(game, language, theme, filled=filled, seed=seed, sheets=own)
     else:
         payload = previews.preview_png(game, language, theme, filled=filled, seed=seed, dpi=dpi, sheets=own)
+    if own is not None and kind != "json":
+        for line in previews.left_out(game, language, theme, own):
+            notice(line)
     save(payload, name, output, force, text=kind in ("json", "svg"), inputs=inputs)
 
 

@@ -39,6 +39,11 @@ def test_a_copy_of_a_nameless_sheet_is_told(sheetgen, typed):
     assert said in shown.err and said in answers(shown)[0]["notices"]
 
 
+def test_what_is_wrong_with_the_layout_is_no_fault_of_the_sheets(sheetgen, typed):
+    shown = sheetgen("check", typed("a.yaml", CLEAN), "--layout", "grixx:nope", code=2)
+    assert shown.err.startswith("grixx has no variant 'nope'")
+
+
 def test_the_answer_for_programs(sheetgen, typed):
     (answer,) = answers(sheetgen("check", typed("a.yaml", WRONG), "--json", code=1))
     assert list(answer) == ["game", "rules", "mode", "sheets", "table", "source"]

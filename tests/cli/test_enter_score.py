@@ -168,6 +168,10 @@ def test_what_a_throw_is_worth(sheetgen):
     )
 
 
+def test_only_where_a_tris_grows_is_one_open(sheetgen):
+    assert "leave out --open" in sheetgen("score", "yahtzee", "33352", "--open", "5", code=2).err
+
+
 def test_what_a_hand_is_worth(sheetgen):
     answer = json.loads(sheetgen("score", "ciccia", 5, 2, "--open", 5, "--json", code=0).out)
     assert (answer["best"], answer["dice_used"], answer["ciccia"]) == (500, 1, False)

@@ -274,6 +274,16 @@ def test_a_box_that_stands_twice_holds_one_thing(sheetgen, form):
     assert "the box ones@1 stands twice" in sheetgen("check", path, code=3).err
 
 
+def test_whose_name_stands_beside_the_others_plays(sheetgen, form):
+    path = form("yahtzee")
+    fill(path, {"name@1": "Anna", "ones@1": 3, "name@2": "Ben"})
+    answer = json.loads(sheetgen("check", str(path), "--json", code=1).out)
+    assert [sheet["player"] for sheet in answer["sheets"]] == ["Anna", "Ben"]
+    path = form("yahtzee")
+    fill(path, {"name@1": "Anna", "name@2": "Ben"})
+    assert "nothing is filled in" in sheetgen("check", str(path), code=3).err
+
+
 def test_of_two_values_of_one_column_one_counts(sheetgen, form):
     path = form("encore")
     fill(path, {"columns/H/first": True, "columns/H/later": True, "colours/r/later": True})

@@ -353,6 +353,16 @@ def test_a_typed_sheet_is_written_into_the_preview(sheetgen, tmp_path):
     assert empty < brunos < annas
 
 
+def test_what_the_paper_has_no_room_for_is_told(sheetgen, tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    shown = sheetgen("preview", "grixx", "--sheets", "game.yaml", "-o", "x.svg", code=0)
+    assert shown.err == "game.yaml: the paper has room for 1 of 2 players; left out: Bruno\n"
+    turns = ", ".join(["350"] * 20)
+    (tmp_path / "game.yaml").write_text(f"game: ciccia\nsheets:\n- {{player: Anna, turns: [{turns}]}}\n")
+    shown = sheetgen("preview", "ciccia", "--sheets", "game.yaml", "-o", "x.svg", code=0)
+    assert "the paper has no box for what Anna has in turn/18, turn/19, turn/20\n" in shown.err
+
+
 @pytest.mark.parametrize(
     "wish, code, said",
     [

@@ -71,6 +71,13 @@ def test_a_photo_and_what_was_read_of_it_are_one_sheet(sheetgen, tmp_path, clear
     assert "this is clear.jpg once more; it is taken once" in shown.err
 
 
+def test_what_was_drawn_into_the_folder_is_no_photo(sheetgen, tmp_path, clear):
+    sheetgen("read", clear, "--annotate", "proof", "-o", "read.yaml")
+    (tmp_path / "proof" / "other.png").write_bytes((tmp_path / clear).read_bytes())
+    shown = sheetgen("read", "proof", "--annotate", "proof", "-o", "-")
+    assert shown.out.count("player:") == 1 and "the same sheet as" not in shown.err
+
+
 def test_what_is_read_of_ones_own_layout_says_its_rules(sheetgen, tmp_path):
     layout = tmp_path / "mine.yaml"
     layout.write_text("extends: grixx\nrules: {penalty: -10}\n")
