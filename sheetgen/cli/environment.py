@@ -1,14 +1,15 @@
 """Variables of the environment that our libraries stumble over: looked at before the libraries are loaded.
 
 OpenCV ends the whole process at a number that is none; joblib, NumPy and the writers of PDF raise what says
-nothing to whoever set the variable years ago. ReportLab's settings are put aside: the same input gives the
-same bytes everywhere, whatever somebody has set for other programs.
+nothing to whoever set the variable years ago. Settings of ReportLab and of what shapes and finds letters are
+put aside: the same input gives the same bytes everywhere, whatever somebody has set for other programs.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, MutableMapping
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
@@ -64,6 +65,10 @@ _FISH = {"COMP_WORDS": ".*", "COMP_CWORD": ".*"}
 
 # reportlab/rl_config.py: variables of this kind, and a module that the working folder or the home may hold.
 _REPORTLAB, _REPORTLAB_SETTINGS = "RL_", "reportlab_settings"
+# HarfBuzz, hb-shaper.cc and its siblings: with HB_SHAPER_LIST=fallback Arabic letters stand apart. Fontconfig
+# writes its debugging and the root of another system, GLib ends the process at a warning of Pango's.
+_SET_ASIDE = (_REPORTLAB, "HB_", "FC_", "FONTCONFIG_SYSROOT", "G_DEBUG", "G_MESSAGES_DEBUG")
+_FONTCONFIG = "FONTCONFIG_FILE"
 
 # Each of these ended in an internal error or in an abort when it was 'abc'; all others were ignored.
 FORMS = {
@@ -108,16 +113,29 @@ def _check_completion(environ: Mapping[str, str]) -> None:
 
 
 def set_aside_settings(environ: MutableMapping[str, str], modules: MutableMapping[str, ModuleType]) -> None:
-    """Take away what would change the PDFs that ReportLab writes for us, before it is loaded.
+    """Take away what would change what our libraries write, or have them complain, before they are loaded.
 
-    That is all its variables, and its settings module, for which an empty one stands, so that the file in the
-    user's home is not looked for either. modules: `sys.modules`.
+    Of ReportLab that is all its variables, and its settings module, for which an empty one stands, so that
+    the file in the user's home is not looked for either. A configuration of Fontconfig stays if it is one:
+    some systems have no other. modules: `sys.modules`.
 
-    >>> environ = {"RL_pageCompression": "often", "HOME": "/home/anna"}
+    >>> environ = {"RL_pageCompression": "often", "HB_SHAPER_LIST": "ot", "HOME": "/home/anna"}
     >>> set_aside_settings(environ, {})
     >>> environ
     {'HOME': '/home/anna'}
     """
-    for name in [name for name in environ if name.startswith(_REPORTLAB)]:
+    for name in [name for name in environ if name.startswith(_SET_ASIDE)]:
         del environ[name]
+    if _FONTCONFIG in environ and not _configures_fonts(environ[_FONTCONFIG]):
+        del environ[_FONTCONFIG]
     modules.setdefault(_REPORTLAB_SETTINGS, ModuleType(_REPORTLAB_SETTINGS))
+
+
+def _configures_fonts(name: str) -> bool:
+    """Tell whether a file is a configuration of Fontconfig (fonts-conf(5)) that it can read."""
+    from xml.etree import ElementTree
+
+    try:
+        return Path(name).is_file() and ElementTree.parse(name).getroot().tag == "fontconfig"
+    except (OSError, ValueError, ElementTree.ParseError):
+        return False

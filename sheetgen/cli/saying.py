@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
-from typing import Any
+import sys
+from typing import Any, TextIO
 
 import click
 
@@ -28,8 +30,26 @@ def say_line(message: str, *, err: bool = False) -> None:
 
 def say_json(answer: Any, indent: int | None = None) -> None:
     """Print an answer for programs; without indent: on one line, also for who divides at U+2028."""
-    text = json.dumps(answer, ensure_ascii=False, indent=indent)
+    text = _as_utf8(json.dumps(answer, ensure_ascii=not _is_unicode(sys.stdout), indent=indent))
     click.echo(_COMMANDS.sub(lambda command: f"\\u{ord(command[0]):04x}", text))
+
+
+def _is_unicode(stream: TextIO) -> bool:
+    """Tell whether all of JSON can be written to a stream; to one of ASCII click writes UTF-8."""
+    name = codecs.lookup(getattr(stream, "encoding", None) or "utf-8").name
+    return name.startswith(("utf", "ascii"))
+
+
+def _as_utf8(text: str) -> str:
+    r"""Return a text whose file names came as UTF-8 though the locale knows of none (LC_ALL=C).
+
+    >>> _as_utf8("Zo\udcc3\udcab.yaml")
+    'Zoë.yaml'
+    """
+    try:
+        return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode()
+    except UnicodeError:
+        return text
 
 
 def harmless(text: str) -> str:
@@ -40,7 +60,7 @@ def harmless(text: str) -> str:
     >>> harmless("a\u202eb")
     'a\\u202eb'
     """
-    pieces = _STYLE.split(text)
+    pieces = _STYLE.split(_as_utf8(text))
     return "".join(piece if n % 2 else _COMMANDS.sub(_shown, piece) for n, piece in enumerate(pieces))
 
 

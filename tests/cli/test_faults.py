@@ -1,5 +1,6 @@
 """The machine fails: full disks, closed streams, folders without permission. Nothing is half-written."""
 
+import json
 import os
 import resource
 import signal
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetgen.cli.environment import FORMS, check_environment
+from sheetgen.cli.environment import FORMS, check_environment, set_aside_settings
 from sheetgen.cli.output import save
 from sheetgen.errors import UsageError, WriteError
 
@@ -93,6 +94,29 @@ def test_settings_of_another_program_change_no_pdf(tmp_path):
     assert pads[0] and pads[0] == pads[1]
 
 
+def test_no_shaper_of_another_program_sets_our_letters(tmp_path):
+    """With HarfBuzz's fallback Arabic letters stand apart, and needed more room than there was."""
+    shown = []
+    for environ in ({}, {"HB_SHAPER_LIST": "fallback", "HB_OPTIONS": "all", "G_DEBUG": "fatal-warnings"}):
+        command = ("preview", "ciccia", "--lang", "ar", "-o", "-")
+        running = start(*command, folder=tmp_path, environ=environ, stdout=subprocess.PIPE)
+        shown.append(running.communicate(timeout=60)[0])
+    assert shown[0] and shown[0] == shown[1]
+
+
+@pytest.mark.parametrize(
+    "text, stays", [("", False), ("<a/>", False), ("<fontconfig/>", True), (None, False)]
+)
+def test_a_configuration_of_fonts_that_is_none_is_put_aside(tmp_path, text, stays):
+    """Fontconfig wrote a line of its own for each font that a booklet asked for."""
+    file = tmp_path / "fonts.conf"
+    if text is not None:
+        file.write_text(text)
+    environ = {"FONTCONFIG_FILE": str(file)}
+    set_aside_settings(environ, {})
+    assert bool(environ) == stays
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 @pytest.mark.parametrize("environ", [{}, {"COMP_WORDS": "sheetgen ch"}, {"COMP_CWORD": "1"}])
 def test_completion_that_no_shell_asks_for_is_said(shell, environ):
@@ -153,6 +177,21 @@ def test_a_terminal_that_knows_few_letters(tmp_path, encoding):
     )
     out, err = process.communicate(timeout=120)
     assert process.returncode in (1, 3) and b"Traceback" not in err and b"internal" not in out + err
+
+
+def test_json_is_json_where_few_letters_are_known(tmp_path):
+    """Letters beyond U+FFFF were escaped as Python does, which no reader of JSON takes."""
+    (tmp_path / "x.yaml").write_text(SHEET.replace("Zoë 日本", "\U0001f600"), "utf-8")
+    encoding = {"PYTHONIOENCODING": "latin-1"}
+    process = start("check", "x.yaml", "--json", folder=tmp_path, environ=encoding, stdout=subprocess.PIPE)
+    answer = json.loads(process.communicate(timeout=120)[0].decode("latin-1"))
+    assert answer["sheets"][0]["player"] == "\U0001f600"
+
+
+def test_the_name_of_a_file_is_its_name_in_a_locale_without_letters(tmp_path):
+    environ = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    code, err = finish(start("check", "Zo\u00eb.yaml".encode(), folder=tmp_path, environ=environ))
+    assert (code, err) == (3, "Zo\u00eb.yaml: cannot be read: no such file or directory\n")
 
 
 @pytest.mark.skipif(
