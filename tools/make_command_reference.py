@@ -47,6 +47,7 @@ GAME is a built-in name (`grixx`), a name with a variant (`yahtzee:hasbro`), or 
   is replaced only by `-o` or `--force`.
 - `NO_COLOR` and `FORCE_COLOR` are known. `_SHEETGEN_COMPLETE=bash_source sheetgen` (or `zsh_source`,
   `fish_source`) prints shell completion.
+- What `check --json` answers, field by field: [json.md](json.md).
 
 | exit code | |
 |---|---|
