@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sheetgen.errors import counted
 from sheetgen.rules.model import Option, Rules
-from sheetgen.rules.option_checks import are_counts, are_names, check_players
+from sheetgen.rules.option_checks import are_counts, are_names, check_players, wrong_id
 
 # The judge tries every split of the closed rows; more would take seconds.
 MOST_ROWS = 12
 
 
+# What every sheet has beside its rows.
+_OWN_FIELDS = ("locks", "penalties", "lock")
+
+
 def _check_rows(value: Any) -> str | None:
     if isinstance(value, Mapping) and 0 < len(value) <= MOST_ROWS and all(map(_are_boxes, value.values())):
-        return None
+        return _wrong_id(value)
     return (
         f"write for each row, at most {MOST_ROWS}, its numbers as printed, such as {{red: [2, 3, 4, 5, 6]}}"
     )
@@ -29,8 +33,12 @@ def _check_box_colours(value: Any) -> str | None:
 
 def _check_bonus_rows(value: Any) -> str | None:
     if isinstance(value, Mapping) and all(map(_is_bonus_row, value.values())):
-        return None
+        return _wrong_id(value)
     return "write for each bonus row {between: [red, yellow], numbers: [2, 3, 4]}, or {}"
+
+
+def _wrong_id(names: Iterable[Any]) -> str | None:
+    return next(filter(None, (wrong_id(name, _OWN_FIELDS) for name in names)), None)
 
 
 def _check_points(value: Any) -> str | None:
@@ -65,6 +73,8 @@ def contradictions(rules: Rules) -> dict[str, str]:
             boxes = counted(len(rows[row]), "box", "boxes")
             wrong["box_colours"] = f"'{row}' has {boxes}, here {counted(len(colours), 'colour')}"
     for bonus, spec in rules["bonus_rows"].items():
+        if bonus in rows:
+            wrong["bonus_rows"] = f"'{bonus}' is a row already; choose another id for the bonus row"
         if strange := [row for row in spec["between"] if row not in rows]:
             wrong["bonus_rows"] = (
                 f"'{bonus}' is beside '{strange[0]}', which is no row; the sheet has {', '.join(rows)}"

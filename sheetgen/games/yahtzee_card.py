@@ -15,7 +15,7 @@ from typing import Any
 from sheetgen.errors import counted
 from sheetgen.games.yahtzee_boxes import PIPS, Box, Kind, can_be_thrown, legal_values, read_box
 from sheetgen.rules.model import Option, Rules
-from sheetgen.rules.option_checks import are_counts, is_count
+from sheetgen.rules.option_checks import are_counts, is_count, wrong_id
 
 
 class Joker(StrEnum):
@@ -171,6 +171,10 @@ _LISTS = ("groups", "faces")
 _LARGEST_SIZE = 20
 
 
+# What every sheet has beside its boxes.
+_OWN_FIELDS = ("yahtzee_bonus",)
+
+
 def _check_boxes(value: Any) -> str | None:
     if not isinstance(value, (list, tuple)) or not value:
         return "there are no boxes; write a list such as [{id: ones, kind: face, face: 1}]"
@@ -185,6 +189,8 @@ def _check_box(box: Any) -> str | None:
     if not isinstance(box, Mapping) or not isinstance(box.get("id"), str):
         return f"'{box}' is no box; write {{id: ones, kind: face, face: 1}}"
     name, kind = box["id"], str(box.get("kind"))
+    if wrong := wrong_id(name, _OWN_FIELDS):
+        return wrong
     if kind not in _NEEDS:
         return f"box '{name}': unknown kind '{kind}'; there are {', '.join(_NEEDS)}"
     own = set(box) - {"id", "kind", "worth"}

@@ -195,7 +195,8 @@ def draw_counters(section: Counters, rect: Rect, canvas: Canvas, path: Path) -> 
     """Draw small boxes to cross, the same number in every player's column."""
     count = canvas.layout.rules.get(section.count) if isinstance(section.count, str) else section.count
     if not isinstance(count, int) or not 1 <= count <= 12:
-        canvas.fault((*path, "count"), f"'{section.count}' gives no number of boxes from 1 to 12")
+        where = ("rules", section.count) if section.count in canvas.layout.rules else (*path, "count")
+        canvas.fault(where, f"'{section.count}' gives no number of boxes from 1 to 12")
         return
     swatch = canvas.swatch(section.colour, (*path, "colour"))
     labels, columns = column_rects(rect, canvas)

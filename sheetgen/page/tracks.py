@@ -108,7 +108,8 @@ def draw_strip(section: Strip, rect: Rect, canvas: Canvas, path: Path) -> None:
     """Draw a label and its boxes to cross, above or left of them."""
     count = strip_count(section, canvas)
     if count is None:
-        canvas.fault((*path, "count"), f"'{section.count}' gives no number of boxes from 1 to 30")
+        where = ("rules", section.count) if section.count in canvas.layout.rules else (*path, "count")
+        canvas.fault(where, f"'{section.count}' gives no number of boxes from 1 to 30")
         return
     swatch = canvas.swatch(section.colour, (*path, "colour"))
     per_line = section.per_line or count

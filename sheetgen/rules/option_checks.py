@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
+
+# What else a typed sheet, a table's column or a form is told by; no field can be called so.
+_TAKEN = (
+    *("player", "written", "note", "unsure", "board", "rows", "name", "total"),
+    *("game", "rules", "mode", "sheets", "date"),
+)
+# Cells are called `red/7` and `ones@2`, columns of a table `written.total`.
+_ID = re.compile(r"[^\W\d][\w -]*")
 
 MOST_PLAYERS = 30
 """Round one table; more are a slip of the pen."""
@@ -32,6 +41,19 @@ def are_names(values: Any) -> bool:
         and all(isinstance(value, str) for value in values)
         and len(set(values)) == len(values)
     )
+
+
+def wrong_id(name: Any, taken: Sequence[str] = ()) -> str | None:
+    """Say why a field of a sheet cannot have this id, or give None; taken: ids of what the game has anyway.
+
+    >>> wrong_id("bonus_2"), wrong_id("player")
+    (None, "'player' is what something else on a sheet is called; choose another id")
+    """
+    if not isinstance(name, str) or not _ID.fullmatch(name):
+        return f"'{str(name)[:40]}' is no id; write letters and digits"
+    if name in (*_TAKEN, *taken):
+        return f"'{name}' is what something else on a sheet is called; choose another id"
+    return None
 
 
 def check_players(value: Any) -> str | None:

@@ -70,6 +70,8 @@ def test_rules_of_the_layout_are_complete_and_possible(variant):
         ("rows", {"red": [2, 2, 3]}),
         ("rows", {}),
         ("rows", {f"row {number}": [2, 3] for number in range(13)}),
+        *(("rows", {name: [2, 3]}) for name in ("penalties", "total", "player", "written/x", "")),
+        ("bonus_rows", {"locks": {"between": ["red", "yellow"], "numbers": [2]}}),
         ("box_colours", {"red": "red"}),
         ("bonus_rows", {"bonus_ry": {"numbers": [2, 3]}}),
         ("row_points", [0, 3, 1]),
@@ -90,6 +92,7 @@ def test_a_sheet_may_have_so_many_rows(count):
 
 
 ROWS = "the sheet has red, yellow, green, blue"
+BONUS = {"between": ["red", "yellow"], "numbers": [2]}
 
 
 @pytest.mark.parametrize(
@@ -97,6 +100,7 @@ ROWS = "the sheet has red, yellow, green, blue"
     [
         # A row has eleven numbers and a lock.
         ("row_points", [0, 1, 3], [*range(13)], "up to 12 crosses, the lock included; write 13"),
+        ("bonus_rows", {"red": BONUS}, {"bonus": BONUS}, "'red' is a row already; choose another id"),
         ("min_before_lock", 11, 10, "11 is too much; a row has 10 numbers before its last"),
         ("end_rows", 5, 4, "5 is too much; the sheet has 4 rows"),
         ("box_colours", {"rot": ["red"] * 11}, {"red": ["red"] * 11}, f"there is no row 'rot'; {ROWS}"),
