@@ -23,6 +23,7 @@ from .homography import Homography
 from .pictures import Picture
 from .sheets_in import Found
 from .shift_field import (
+    CLOSE,
     COARSE,
     FINE,
     MIDDLE,
@@ -87,13 +88,15 @@ class Registered:
     """Share of the blocks that are not where they belong: a fold was not followed, or a thumb lies there."""
     bend: float
     """The longest shift against flat paper, mm."""
+    strain: float
+    """By how much the paper seems to be stretched, mm a mm, before the closest look: `ShiftField.strain`."""
     found: Found
     field: ShiftField
 
     @property
     def is_mistaken(self) -> bool:
         """Whether it was stretched as no paper can be: some of its rows were taken for the next ones."""
-        return self.field.strain > _MOST_STRAIN
+        return self.strain > _MOST_STRAIN
 
     @property
     def is_folded(self) -> bool:
@@ -164,8 +167,13 @@ def _looked_for_far(rough: Rough, printed: Printed) -> Rough:
 
 def _registered(rough: Rough, page: Page, printed: Printed) -> Registered:
     sheet, found = rough.picture, rough.found
-    field = refine(rough, printed)
+    finely = refine(rough, printed)
+    # Numbers that are written by hand look like print to the smallest blocks.
+    field = finely if printed.is_written_in else _refined(finely, CLOSE, sheet, printed, found.anchors)
     proof = _matches(sheet, field, printed, PROOF)
+    lost = _lost(proof)
+    if lost > _SOME_LOST and field.largest > STRONG_BEND:
+        lost = _lost(_matches(sheet, field, printed, PROOF, is_inked=True))
     return Registered(
         page=page,
         picture=sheet,
@@ -173,8 +181,9 @@ def _registered(rough: Rough, page: Page, printed: Printed) -> Registered:
         px_per_mm=sheet.px_per_mm,
         sharpness=sheet.fine_share(field) / max(printed.fine_share, 1e-6),
         ncc=float(np.median(proof.ncc)) if len(proof.ncc) else 0.0,
-        lost=float((proof.ncc < _LOST * np.median(proof.ncc)).mean()) if len(proof.ncc) else 1.0,
+        lost=lost,
         bend=field.largest,
+        strain=finely.strain,
         found=found,
         field=field,
     )
@@ -367,11 +376,18 @@ class Printed:
         return self._blocks[step]
 
 
-def _matches(sheet: SheetPicture, field: ShiftField, printed: Printed, step: Step) -> Matches:
+def _matches(
+    sheet: SheetPicture, field: ShiftField, printed: Printed, step: Step, is_inked: bool = False
+) -> Matches:
     flat = sheet.grey(step.px_per_mm, field)
-    if printed.is_written_in:
+    if printed.is_written_in or is_inked:
         flat = without_pen(flat, printed.at(step.px_per_mm), step)
     return match_blocks(flat, printed.blocks(step))
+
+
+def _lost(proof: Matches) -> float:
+    """Return the share of the blocks that are not where they belong."""
+    return float((proof.ncc < _LOST * np.median(proof.ncc)).mean()) if len(proof.ncc) else 1.0
 
 
 def _residual(proof: Matches) -> float:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from sheetgen.errors import PhotoError
+from sheetgen.page.model import BoxKind
 from sheetgen.reading.pictures import Picture
 from sheetgen.reading.registration import PX_PER_MM, Printed, flatten, lay_roughly, register
 from sheetgen.reading.sheets_in import find_sheets, place_sheet
@@ -42,9 +43,13 @@ def off_by(sheet, to_px):
     return np.hypot(*(at + sheet.field.at(at) - true).T)
 
 
-def bowed(game, bow, px_per_mm=6.5, size=(1600, 1200)):
-    """Return a picture of a sheet that bulges by `bow` px in its middle, and what moves points along."""
-    rgb, to_px = one_sheet(game, px_per_mm, size=size)
+def bowed(game, bow, px_per_mm=6.5, size=(1600, 1200), ink=None):
+    """Return a picture of a sheet that bulges by `bow` px in its middle, and what moves points along.
+
+    ink: the sheet in RGB, 12 px/mm, if there is more on it than what is printed.
+    """
+    to_px = turned(game, (0.5, 0.5), px_per_mm, size=size)
+    rgb = shoot((printed(game) if ink is None else ink, to_px, 12), size=size)
     w, _ = page_of(game).trim
 
     def bulge(x):
@@ -116,6 +121,38 @@ def test_bent_paper_is_followed(game, bow_mm):
     assert np.sqrt((off**2).mean()) < 0.15 and off.max() < 0.4
     # What is told is what is true, in its order of size.
     assert sheet.residual < 0.2 and sheet.bend == pytest.approx(abs(bow_mm), rel=0.25)
+
+
+@pytest.mark.parametrize("at_mm, way", [((14, 58), (1, 0)), ((60, 40), (0, 1)), ((185, 30), (-1, 0))])
+def test_a_dent_no_larger_than_a_few_boxes_is_followed(at_mm, way):
+    rgb, to_px = one_sheet("grixx", 7)
+    (middle,) = mapped(to_px, np.array([at_mm]))
+    pixels = np.stack(np.meshgrid(np.arange(1600), np.arange(1200)), axis=2).astype(np.float32)
+
+    def depth(px):
+        return 0.9 * 7 * np.exp(-((px - middle) ** 2).sum(axis=-1, keepdims=True) / (2 * (8 * 7) ** 2))
+
+    mapping = (pixels + depth(pixels) * way).astype(np.float32)
+    sheet = laid_flat(cv2.remap(rgb, mapping, None, cv2.INTER_LINEAR), "grixx")
+    at = np.array([box.rect.centre for box in sheet.page.boxes.values()])
+    true = mapped(to_px, at)
+    true = sheet.found.homography(true - depth(true) * way)
+    assert np.hypot(*(at + sheet.field.at(at) - true).T).max() < 0.35
+
+
+def test_a_bent_sheet_of_blackened_boxes_is_read():
+    ink = printed("encore").copy()
+    rng = np.random.default_rng(1)
+    for box in page_of("encore").boxes.values():
+        if box.kind is BoxKind.MARK and rng.random() < 0.9:
+            x, y, w, h = (int(v * 12) for v in box.rect)
+            inside = ink[y + 6 : y + h - 4, x + 4 : x + w - 6]
+            inside[:] = np.minimum(inside, 0.25 * inside + [15, 20, 90])
+    rgb, to_px, bend = bowed("encore", 26, ink=ink)
+    sheet = laid_flat(rgb, "encore")
+    at = np.array([box.rect.centre for box in sheet.page.boxes.values()])
+    off = np.hypot(*(at + sheet.field.at(at) - sheet.found.homography(bend(mapped(to_px, at)))).T)
+    assert off.max() < 0.5
 
 
 def test_pen_strokes_do_not_pull():
