@@ -37,8 +37,16 @@ class MarkNet:
 
     def __call__(self, pictures: Floats) -> Floats:
         """Return probabilities, shape (n, kinds), for pictures of shape (n, height, width, channels)."""
-        parts = (pictures[i : i + _AT_ONCE] for i in range(0, len(pictures), _AT_ONCE))
-        return np.concatenate([self._run(part) for part in parts])
+        return self.look(pictures)[0]
+
+    def look(self, pictures: Floats) -> tuple[Floats, Floats]:
+        """Return the same, and what pictures are told by: how strongly each channel answers, shape (n, 96).
+
+        First the means over the picture, then the maxima.
+        """
+        parts = [self._run(pictures[i : i + _AT_ONCE]) for i in range(0, len(pictures), _AT_ONCE)]
+        chances, features = (np.concatenate(each) for each in zip(*parts, strict=True))
+        return chances, features
 
     def looked_again(self, pictures: Floats, chances: Floats) -> Floats:
         """Return surer probabilities of pictures by their mirror images, in which a mark is what it was.
@@ -49,11 +57,12 @@ class MarkNet:
         looks = [chances, *(self(np.ascontiguousarray(each)) for each in mirrored)]
         return _softmax(np.mean(np.log(np.maximum(looks, _LEAST)), axis=0))
 
-    def _run(self, x: Floats) -> Floats:
+    def _run(self, x: Floats) -> tuple[Floats, Floats]:
         for layer in self.layers:
             x = rectified(convolve(x, layer))
-        pooled = np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2)), x.reshape(len(x), -1)], axis=1)
-        return _softmax((pooled @ self.weights + self.bias) / self.temperature)
+        features = np.concatenate([x.mean(axis=(1, 2)), x.max(axis=(1, 2))], axis=1)
+        pooled = np.concatenate([features, x.reshape(len(x), -1)], axis=1)
+        return _softmax((pooled @ self.weights + self.bias) / self.temperature), features
 
 
 def load_net() -> MarkNet:

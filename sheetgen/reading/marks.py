@@ -23,6 +23,7 @@ from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit, in_ring_boxes
 from .hidden import hidden_boxes, print_beside
 from .light import without_light
+from .likeness import IN_MARK_BOXES, IN_RING_BOXES, by_likeness
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
 from .strokes import Doubts, doubts_between, odd_marks
@@ -145,13 +146,14 @@ def _look(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
     strengths = _LEVELS * ink_strengths(touched.channels[..., :3], blank.inside[touched.boxes])
     ringed = np.array([blank.boxes[i].kind is BoxKind.RING for i in touched.boxes])
     net = _net()
-    by_eye = net(touched.channels)
+    by_eye, features = net.look(touched.channels)
     own = of_one_player(by_eye, strengths, ringed, net.prior)
     p = chances_to_count(own, ringed)
     doubtful = np.flatnonzero(np.minimum(p, 1 - p) > _DOUBTFUL)
     if len(doubtful):
         by_eye[doubtful] = net.looked_again(touched.channels[doubtful], by_eye[doubtful])
         own = of_one_player(by_eye, strengths, ringed, net.prior)
+    own = like_the_others(own, features, ringed)
     doubts = _doubts(touched, blank, own, strengths, ringed)
     chances[touched.boxes], shifts[touched.boxes] = own, touched.shifts
     open_[touched.boxes] = doubts.heavy | doubts.stray | odd_marks(own, ringed, doubts.shared)
@@ -162,6 +164,25 @@ def _look(flat: NDArray[np.uint8], blank: Blank, starts: Levels | None = None) -
 def chances_to_count(chances: Levels, ringed: NDArray[np.bool_]) -> Levels:
     """Return the probability that each box counts as marked, or as ringed, given the chances of its kinds."""
     return np.asarray((chances * _COUNTING[ringed.astype(int)]).sum(axis=1))
+
+
+def like_the_others(chances: Levels, features: Levels, ringed: NDArray[np.bool_]) -> Levels:
+    """Return the chances of the kinds, given which of the sheet's boxes each looks like.
+
+    features: by the network, shape (boxes, features).
+    """
+    p = chances_to_count(chances, ringed)
+    weighed = chances.copy()
+    for kind, belief in ((ringed, IN_RING_BOXES), (~ringed, IN_MARK_BOXES)):
+        told = by_likeness(p[kind], features[kind], belief)
+        weighed[kind] = _with_chance(chances[kind], p[kind], told, _COUNTING[int(belief is IN_RING_BOXES)])
+    return weighed
+
+
+def _with_chance(chances: Levels, p: Levels, told: Levels, counting: Levels) -> Levels:
+    """Return chances of kinds by which boxes count as marked as `told` says instead of `p`."""
+    up, down = told / np.maximum(p, 1e-9), (1 - told) / np.maximum(1 - p, 1e-9)
+    return np.asarray(chances * (down[:, None] + np.outer(up - down, counting)), np.float32)
 
 
 def _is_missed(beside: Levels, shifts: Levels) -> NDArray[np.bool_]:

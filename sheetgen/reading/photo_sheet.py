@@ -19,9 +19,6 @@ from .rule_evidence import by_rules
 if TYPE_CHECKING:
     from .marks import Reading
 
-# Without this much certainty a box that looks scribbled out is asked about: a heavy cross that is taken for a
-# correction is the error that readers of forms are blamed for most.
-_SURELY_CANCELLED = 0.995
 # Nobody takes more marks back on one sheet: then they are a player's way of marking, and all are asked about.
 _MOST_CANCELLED = 2
 # A sheet is refused if more boxes, and a larger share of them, are unsure. Of 60 ordinary photos of the test
@@ -99,14 +96,13 @@ def marks_from_readings(
     chances = {
         cell: max(reading.p, _LOST) if _is_lost(reading) else reading.p for cell, reading in readings.items()
     }
-    unsure = {cell for cell, reading in readings.items() if _is_unsure(reading)}
+    unsure = {cell for cell, reading in readings.items() if reading.kind == "unsure"}
     cancelled = {cell for cell, reading in readings.items() if reading.kind == "cancelled"}
     weighed: Mapping[str, float] = {}
     if game.written is None:
         doubtful = [cell for cell, p in chances.items() if cell in unsure or _certainty(p) < _PLAIN]
         weighed = by_rules(chances, doubtful, partial(_faults, game=game, rules=rules, own=own))
-    least = dict.fromkeys(cancelled, _SURELY_CANCELLED)
-    agreed = {cell: p for cell, p in weighed.items() if _agree(p, chances[cell], least.get(cell, _SETTLED))}
+    agreed = {cell: p for cell, p in weighed.items() if _agree(p, chances[cell])}
     settled = {cell: p for cell, p in agreed.items() if cell in unsure}
     unsure = unsure.union(weighed).difference(agreed) | _unsayable(BoxMarks(chances).marked, game, rules)
     if len(cancelled) > _MOST_CANCELLED:
@@ -121,9 +117,9 @@ def marks_from_readings(
     return BoxMarks(chances, tuple(cell for cell in chances if cell in unsure), settled)
 
 
-def _agree(p: float, by_eye: float, needed: float) -> bool:
-    """Tell whether a box is as certain as is needed now, and is what it looked like."""
-    return _certainty(p) >= needed and (p > 0.5) == (by_eye > 0.5)
+def _agree(p: float, by_eye: float) -> bool:
+    """Tell whether a box is certain now, and is what it looked like."""
+    return _certainty(p) >= _SETTLED and (p > 0.5) == (by_eye > 0.5)
 
 
 def _faults(marked: Mapping[str, bool], game: Game, rules: Rules, own: Mapping[str, Entry]) -> int:
@@ -162,12 +158,6 @@ def _certainty(chance: float) -> float:
 def _is_lost(reading: Reading) -> bool:
     """Tell whether a value seems to be struck out that a ring would win."""
     return reading.p < 0.5 and reading.kind in ("cross", "stroke", "tick")
-
-
-def _is_unsure(reading: Reading) -> bool:
-    if reading.kind == "cancelled":
-        return 1 - reading.p < _SURELY_CANCELLED
-    return reading.kind == "unsure"
 
 
 def _toggled(marked: Mapping[str, bool], order: Mapping[str, Any], cell: str) -> dict[str, bool]:
