@@ -18,8 +18,10 @@ from .sheets_in import Seen
 
 # Pixels that a mark's side keeps at least: its 8 to 10 mm are 5 px/mm, and 3 px a module.
 _SIDE_PX = 45
-# A strip beside all sheets as wide as so much of a sheet's shorter side may show a code.
+# A place without sheets as wide as so much of a sheet's shorter side may show a code.
 _ROOM = 0.75
+# The longer side of the plan on which such places are looked for: a hundredth of a sheet is enough.
+_MASK_PX = 300
 # What is laid over the sheets themselves, so that their own codes and print cost no time.
 _WHITE = (255.0,)
 # Around a sheet's marks, in their sides: what lies there is its own.
@@ -54,8 +56,15 @@ def _outline(seen: Seen) -> NDArray[np.float32]:
 
 
 def _has_room(outlines: Sequence[NDArray[np.float32]], shape: tuple[int, ...]) -> bool:
-    """Tell whether one more sheet may lie around those that were found, rather than between them."""
-    (left, top), (right, bottom) = np.min(outlines, axis=(0, 1)), np.max(outlines, axis=(0, 1))
-    widest = max(left, top, shape[1] - right, shape[0] - bottom)
+    """Tell whether one more sheet may lie around those that were found, or in a gap between them."""
+    k = max(shape) / _MASK_PX
+    height, width = (max(1, round(side / k)) for side in shape)
+    # A frame of its own: nothing lies beyond the picture's edge.
+    free = np.zeros((height + 2, width + 2), np.uint8)
+    free[1:-1, 1:-1] = 1
+    for outline in outlines:
+        cv2.fillConvexPoly(free, np.rint(outline / k + 1).astype(np.int32), (0.0,))
+    # The largest circle that touches no sheet.
+    widest = 2 * k * float(cv2.distanceTransform(free, cv2.DIST_L2, 3).max())
     sides = [np.hypot(*(outline[:2] - outline[1:3]).T) for outline in outlines]
     return bool(widest > _ROOM * np.min(sides))

@@ -189,6 +189,20 @@ def test_no_sheet_is_told_twice(places):
     assert hidden_sheets(picture, find_sheets(picture.grey)) == []
 
 
+def test_a_sheet_between_others_whose_corners_are_covered_is_told_too():
+    """Three sheets in the corners of a grid: the fourth lies within what they reach around."""
+    places = [(0.26, 0.27), (0.74, 0.27), (0.26, 0.73), (0.74, 0.73)]
+    size = (2600, 2000)
+    maps = [turned("grixx", at, 6, size=size) for at in places]
+    rgb = shoot(*((printed("grixx"), each, 12) for each in maps), size=size)
+    for mark in page_of("grixx").fiducials:
+        centre = mapped(maps[3], np.array([mark.rect.centre]))[0]
+        cv2.circle(rgb, tuple(int(v) for v in centre), 46, (205, 160, 135), -1)
+    picture = Picture("a.jpg", 1, rgb)
+    sheets = find_sheets(picture.grey)
+    assert len(sheets) == 3 and len(hidden_sheets(picture, sheets)) == 1
+
+
 def test_where_there_is_no_room_for_another_sheet_nothing_is_looked_for(monkeypatch):
     monkeypatch.setattr("sheetgen.reading.stray_codes.find_codes", None)
     picture = Picture("a.jpg", 1, one_sheet("grixx", px_per_mm=6)[0])
