@@ -182,22 +182,42 @@ def _page_of(design: Design, fingerprint: str) -> Page | None:
 
 def _game(source: _Source, leaf: FormLeaf) -> TypedGame | None:
     """Return the sheets of a leaf as a game; None: nothing was filled in."""
-    sheets = numbered(tuple(_sheets(source, leaf)))
-    if not sheets:
+    played = list(_sheets(source, leaf))
+    if not played:
         return None
+    sheets = numbered(tuple(sheet for sheet, _ in played))
     book = source.book
     place = f"{source.path}#{leaf.serial}" if len(source.form.leaves) > 1 else source.path
-    return TypedGame(source.spec, book.game, book.rules, None, sheets, place)
+    gaps = [
+        notice
+        for sheet, (_, cells) in zip(sheets, played, strict=True)
+        for notice in _gaps(f"{place}: {sheet.player}", cells, book)
+    ]
+    return TypedGame(source.spec, book.game, book.rules, None, sheets, place, notices=tuple(gaps))
 
 
-def _sheets(source: _Source, leaf: FormLeaf) -> Iterator[Sheet]:
+def _gaps(place: str, cells: Mapping[str, Any], book: Rulebook) -> Iterator[str]:
+    """Tell the rows of a ledger that are empty above one that is filled: they count as turns."""
+    if book.game.chain is None:
+        return
+    kind = book.game.chain(book.rules).cells
+    filled = {int(cell.rpartition("/")[2]) for cell in cells if cell.startswith(f"{kind}/")}
+    empty = [str(number) for number in range(1, max(filled, default=0)) if number not in filled]
+    if empty:
+        one = f"{kind} {empty[0]} is empty and counts"
+        several = f"{kind}s {', '.join(empty)} are empty and count"
+        yield f"{place}: {one if len(empty) == 1 else several} as a dash; write - there if it was one"
+
+
+def _sheets(source: _Source, leaf: FormLeaf) -> Iterator[tuple[Sheet, Mapping[str, Any]]]:
+    """Give the sheet of each player and the cells that it was read from."""
     cells = {cell: _signed(cell, value, source.subtracted) for cell, value in leaf.cells.items()}
     by_player = _columns_a_player(source.book)
     for number in _players(cells, by_player):
         own = dict(_own_cells(cells, number, by_player))
         said = read_player(cells.get(f"name@{number + 1}"), lambda *_, **__: None)
         sheet = _sheet(source.book, own, said or str(number + 1), leaf.board)
-        yield replace(sheet, is_named=bool(said))
+        yield replace(sheet, is_named=bool(said)), own
 
 
 def _players(cells: Mapping[str, Any], by_player: int) -> list[int]:

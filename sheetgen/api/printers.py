@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..errors import Fault, InvalidError, UsageError, did_you_mean
-from ..files import Node, is_file, read_yaml, write_whole
+from ..files import Node, alone_in, is_file, read_yaml, write_whole
 from ..units import Point, Size, parse_paper
 from .fonts import font_bytes, typesetter
 
@@ -79,10 +79,11 @@ def keep_printer(
     from ..press.correction import Correction
 
     path = _path(folder, name)
-    known = find_printer(folder, name) if is_file(path) else Correction()
     given = {"measured": measured, "shift": shift, "back_shift": back_shift}
-    kept = replace(known, **{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]
-    write_whole(path, _format(kept).encode(), force=True)
+    with alone_in(path.parent):
+        known = find_printer(folder, name) if is_file(path) else Correction()
+        kept = replace(known, **{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]
+        write_whole(path, _format(kept).encode(), force=True)
     return path
 
 

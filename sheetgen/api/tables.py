@@ -160,7 +160,8 @@ def gather_tables(tables: Iterable[Table], single: bool) -> list[Table]:
         else:
             other, before = found[table]
             sheets = numbered((*other.sheets, *typed.sheets))
-            found[table] = (replace(other, sheets=sheets), (*before, *origins))
+            notices = (*other.notices, *typed.notices)
+            found[table] = (replace(other, sheets=sheets, notices=notices), (*before, *origins))
     return found
 
 

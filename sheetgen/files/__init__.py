@@ -5,6 +5,7 @@ from .nodes import Key, Node, Source
 from .paths import is_file, is_folder, is_there, real_path
 from .places import game_folder, game_names, shared
 from .quick import quick_documents
+from .turns import alone_in
 from .writing import Payload, write_whole
 from .yaml_text import decode, parse_yaml, parse_yaml_documents, read_text, read_texts, read_yaml
 
@@ -14,6 +15,7 @@ __all__ = [
     "Node",
     "Payload",
     "Source",
+    "alone_in",
     "decode",
     "game_folder",
     "game_names",

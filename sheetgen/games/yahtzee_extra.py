@@ -2,7 +2,8 @@
 
 Takes what stands in the boxes; gives findings. A further Yahtzee fills one box like any other throw, so the
 boxes betray how many there can have been: each in its own number box, in a box below at its joker value,
-or, when nothing else is free, as a zero in another number box.
+or, when nothing else is free, as a zero in another number box. Only where the joker is not forced may a box
+that fits be given up.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from sheetgen.games.yahtzee_boxes import Box, format_values, score_box, score_joker
+from sheetgen.games.yahtzee_boxes import Box, Kind, format_values, score_box, score_joker
 from sheetgen.games.yahtzee_card import Card, ExtraWhere, Joker
 from sheetgen.rules.model import Finding
 from sheetgen.rules.totals import check_lines
@@ -99,23 +100,26 @@ def _joker_faces(box: Box, value: int | None, used: Iterable[int], card: Card) -
 
 def _most_anywhere(columns: Sequence[Values], card: Card) -> int:
     """Return the bound where a Yahtzee may go to any box; one of several Yahtzee boxes was filled first."""
-    fits = [
-        (box is card.yahtzee and bool(values[box.id])) or _holds_equal_dice(box, values[box.id], card)
-        for values in columns
-        for box in card.boxes
-    ]
-    first = any(values[card.yahtzee.id] for values in columns) if card.yahtzee else False
-    return sum(fits) - first
+    own = [value for values in columns if card.yahtzee and (value := values[card.yahtzee.id]) is not None]
+    firsts = sum(_may_give_up(card) or value > 0 for value in own)
+    others = (box for box in card.boxes if box is not card.yahtzee)
+    fits = sum(_holds_equal_dice(box, values[box.id], card) for box in others for values in columns)
+    return fits + max(firsts - 1, 0)
 
 
 def _holds_equal_dice(box: Box, value: int | None, card: Card) -> bool:
-    if box is card.yahtzee:
-        return False
     throws = [(face,) * card.dice for face in range(1, card.faces + 1)]
     worths = {score_box(box, throw) for throw in throws}
     if card.joker is not Joker.NONE:
         worths |= {score_joker(box, throw[0], card.dice) for throw in throws}
-    return value in worths
+    # Any dice count in Chance.
+    is_given_up = value == 0 and box.kind is not Kind.CHANCE and _may_give_up(card)
+    return value in worths or is_given_up
+
+
+def _may_give_up(card: Card) -> bool:
+    """Tell whether a Yahtzee may be written as 0 where it fits; a forced joker says what it pays."""
+    return card.joker is not Joker.FORCED
 
 
 def _subsets(faces: Sequence[int]) -> Iterable[set[int]]:

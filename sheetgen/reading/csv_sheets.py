@@ -12,11 +12,13 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ..errors import Fault, InvalidError, UsageError, counted
 from ..rules.model import Field, Form
 from .csv_header import Divided, divide
+from .number_lists import split_list, two_readings
 from .typed import OpenGame, Slip, Text, TypedGame, read_games
 
 _OF_THE_FILE = ("game", "rules", "mode", "board", "note")
@@ -75,7 +77,7 @@ def _rows(table: Divided, path: str) -> tuple[list[dict[str, str]], list[int]]:
                 continue
             row = _without_blanks(cells, len(header))
             is_cut_off = reader.line_num == last_line
-            if wrong := _width_fault(row, header, is_cut_off):
+            if wrong := _width_fault(row, header, is_cut_off) or _decimals_fault(row, table.delimiter):
                 faults.append(Fault(path, reader.line_num, 1, wrong))
             rows.append(dict(zip(header, row, strict=False)))
             places.append(reader.line_num)
@@ -112,6 +114,17 @@ def _width_fault(cells: Sequence[str], header: Sequence[str], is_cut_off: bool) 
     if len(header) == 1:
         way_out = f"; '{header[0][:40]}' is taken for the header, which names the columns, such as player"
     return f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}{way_out}"
+
+
+def _decimals_fault(cells: Sequence[str], delimiter: str) -> str | None:
+    """Say where a comma that divides cells may stand within a number: nobody writes 00 for nought."""
+    if delimiter != ",":
+        return None
+    pairs = [pair for pair in pairwise(cells) if pair[1] == "00" and pair[0][-1:].isdecimal()]
+    if not pairs:
+        return None
+    number = pairs[0][0][-40:]
+    return f"'{number},00' can be read as {number}, or as {number} and 0 in two cells; leave the decimals out"
 
 
 def _counts_for_nothing(column: str) -> bool:
@@ -177,8 +190,6 @@ def value_from_text(text: str, form: Form) -> Any:
 
 # Of a whole number, as spreadsheets write it in columns that have decimals; of three they may be thousands.
 _WITHOUT_PARTS = re.compile(r"(?<=[0-9])[.,]00?$")
-# In a list a comma divides; but nobody writes 00 for nought.
-_PARTS_IN_LIST = re.compile(r"(?<=[0-9])[.,]00(?![0-9.,])")
 
 
 def _number(cell: str) -> Any:
@@ -194,24 +205,18 @@ def _count(cell: str) -> Any:
     return 0 if cell == "" else _number(cell)
 
 
-# What may stand between the parts of a list, besides blanks.
-_DIVIDERS = str.maketrans("+/,;|", "     ")
+def _numbers(cell: str) -> Any:
+    return cell if two_readings(cell) else list(map(_number, split_list(cell)))
 
 
-def _words(cell: str) -> list[str]:
-    return _PARTS_IN_LIST.sub("", cell).translate(_DIVIDERS).split()
-
-
-def _numbers(cell: str) -> list[Any]:
-    return list(map(_number, _words(cell)))
-
-
-def _turns(cell: str) -> list[Any]:
-    return [word if word in ("c", "C", "-", "–") else _number(word) for word in _words(cell)]
+def _turns(cell: str) -> Any:
+    if two_readings(cell):
+        return cell
+    return [word if word in ("c", "C", "-", "–") else _number(word) for word in split_list(cell)]
 
 
 def _claims(cell: str) -> Any:
-    pairs = [re.split(r"[:=]", word, maxsplit=1) for word in _words(cell)]
+    pairs = [re.split(r"[:=]", word, maxsplit=1) for word in split_list(cell)]
     claims = {pair[0]: pair[1] if len(pair) > 1 else "" for pair in pairs}
     # One name claimed twice is nothing that can be meant.
     return claims if len(claims) == len(pairs) else cell
@@ -222,10 +227,10 @@ _FROM_TEXT: Mapping[Form, Callable[[str], Any]] = {
     Form.COUNT: _count,
     Form.NUMBERS: _numbers,
     Form.COLUMNS: _numbers,
-    Form.NAMES: _words,
-    Form.CELLS: _words,
-    Form.ROWS: _words,
-    Form.BOARD: _words,
+    Form.NAMES: split_list,
+    Form.CELLS: split_list,
+    Form.ROWS: split_list,
+    Form.BOARD: split_list,
     Form.CLAIMS: _claims,
     Form.TURNS: _turns,
     Form.LOGS: str,

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import did_you_mean
 from ..rules.model import Field, Form
+from .number_lists import two_readings
 
 _HOW = {
     Form.NUMBER: "write a whole number, or null for an empty box",
@@ -44,6 +45,9 @@ def no_list(value: Any) -> str:
     """Say why a value is not a list that a sheet can hold."""
     if isinstance(value, list):
         return f"{len(value)} values are more than any sheet holds"
+    if isinstance(value, str) and (readings := two_readings(value)):
+        one, other = (f"'{reading[:40]}'" for reading in readings)
+        return f"{shown(value)} can be read as {one} or as {other}; divide by blanks"
     return f"{shown(value)} is not a list"
 
 

@@ -1,11 +1,14 @@
 """`calibrate`: a page, and a profile per printer in the user's own folder."""
 
+import threading
 from pathlib import Path
 
 import pikepdf
 import pytest
 
+from sheetgen.api import printers
 from sheetgen.cli.calibrate import config_folder
+from sheetgen.units import Point, Size
 
 
 @pytest.mark.parametrize("told", ["config", "", "./x", "~/config"])
@@ -43,6 +46,31 @@ def test_what_was_measured_is_kept_and_used(calibrate, sheetgen, tmp_path):
     sheetgen("pad", "grixx", "--leaves", 1, "-o", "b.pdf", code=0)
     assert (tmp_path / "a.pdf").read_bytes() != (tmp_path / "b.pdf").read_bytes()
     assert calibrate("--printer", "Büro 2", code=0).out.strip().endswith("calibration-Büro 2.pdf")
+
+
+def test_two_measurements_at_one_moment_are_both_kept(tmp_path, monkeypatch):
+    """Each reads the file only when the other has written it."""
+    write, inside = printers.write_whole, threading.Event()
+
+    def write_slowly(path, data, force):
+        if not inside.is_set():
+            inside.set()
+            other.join(timeout=0.3)
+            assert other.is_alive()
+        write(path, data, force)
+
+    monkeypatch.setattr(printers, "write_whole", write_slowly)
+
+    def keep_other():
+        inside.wait(10)
+        printers.keep_printer(tmp_path, "a", None, Point(0.8, -0.4), None)
+
+    other = threading.Thread(target=keep_other)
+    other.start()
+    printers.keep_printer(tmp_path, "a", Size(99, 99.5), None, None)
+    other.join()
+    kept = printers.find_printer(tmp_path, "a")
+    assert (kept.measured, kept.shift) == (Size(99, 99.5), Point(0.8, -0.4))
 
 
 @pytest.mark.parametrize(

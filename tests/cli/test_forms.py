@@ -250,6 +250,18 @@ def text_field(pdf, name, value):
     return pdf.make_indirect(pikepdf.Dictionary(held))
 
 
+def test_a_row_left_empty_in_a_ledger_is_told(sheetgen, form, tmp_path):
+    """It counts as a ciccia, as on paper; told for each form of a table too."""
+    path = form("ciccia")
+    shutil.copy(path, tmp_path / "other.pdf")
+    fill(path, {"name@1": "Ada", "turn/1@1": 400, "turn/3@1": 1050, "turn/5@1": 1400})
+    fill(tmp_path / "other.pdf", {"name@1": "Bo", "turn/1@1": 400, "turn/3@1": 850, "turn/2@1": "-"})
+    done = sheetgen("check", "other.pdf", "form.pdf", "--json")
+    told = "form.pdf: Ada: turns 2, 4 are empty and count as a dash; write - there if it was one"
+    assert done.err.count(told) == 1 and "other.pdf" not in done.err
+    assert told in json.loads(done.out.splitlines()[0])["notices"]
+
+
 @pytest.mark.parametrize("name", ["ones@x", "ones@", "ones@9", "ones@1+1", "ones", "turn/1@1", "2.ones@1"])
 def test_a_field_that_is_no_box_is_told_if_it_holds_something(sheetgen, form, name):
     """Programs that put forms together rename fields; what stands in them would be lost."""

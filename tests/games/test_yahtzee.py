@@ -277,6 +277,11 @@ def test_a_total_alone_is_held_against_the_boxes():
         ("hasbro", {"sixes": 0, "chance": 30, "yahtzee_bonus": 5}, []),
         ("hasbro", {"sixes": 0, "chance": 30, "yahtzee_bonus": 6}, ["YZ-EXTRA-COUNT"]),
         ("hasbro", {"sixes": 30, "chance": 30, "yahtzee_bonus": 6}, []),
+        # A forced joker pays in full; who may choose may also give up the three of a kind.
+        ("hasbro", {"three_kind": 0, "yahtzee_bonus": 4}, ["YZ-EXTRA-COUNT"]),
+        ({"joker": "free", "extra_yahtzee": 100}, {"three_kind": 0, "yahtzee_bonus": 4}, []),
+        ({"joker": "free", "extra_yahtzee": 100}, {"three_kind": 0, "yahtzee_bonus": 5}, ["YZ-EXTRA-COUNT"]),
+        ({"joker": "none", "extra_yahtzee": 100}, {"three_kind": 0, "yahtzee_bonus": 1}, []),
     ],
 )
 def test_further_yahtzees(changes, entries, expect):

@@ -338,6 +338,54 @@ def test_parts_and_thousands_are_never_guessed(number):
         csv(f"player;written.total;turns\nA;{number};350\n", "ciccia")
 
 
+@pytest.mark.parametrize("divider", ";,\t")
+@pytest.mark.parametrize(
+    "cell, one, other",
+    [
+        ("3,00,2", "3 2", "3 00 2"),
+        ("3,00,2,00", "3 2", "3 00 2 00"),
+        ("3,2,00", "3 2", "3 2 00"),
+        ("3,0 2", "3 2", "3 0 2"),
+        ("3,0/2,0/1", "3 2 1", "3 0 2 0 1"),
+        ("1,350 400", "1350 400", "1 350 400"),
+        ("9 400 10 050", "9 400 10050", "9 400 10 050"),
+        ("1\u00a0350 400", "1350 400", "1 350 400"),
+    ],
+)
+@pytest.mark.parametrize(
+    "game, field", [("grixx", "red"), ("ciccia", "turns"), ("ciccia", "written.running")]
+)
+def test_a_list_that_can_be_read_in_two_ways_is_refused(game, field, cell, one, other, divider):
+    with pytest.raises(InvalidError) as caught:
+        csv(f'player{divider}note{divider}{field}\nA{divider}{divider}"{cell}"\n', game)
+    name = field.removeprefix("written.")
+    shown = f"{name}: '{cell}' can be read as '{one}' or as '{other}'; divide by blanks"
+    assert shown in str(caught.value).replace("\\xa0", "\u00a0")
+
+
+@pytest.mark.parametrize(
+    "cell, numbers",
+    [
+        ("30,0,25", [30, 0, 25]),
+        ("30, 0, 25", [30, 0, 25]),
+        ("3,00 2", [3, 2]),
+        ("3.00,2", [3, 2]),
+        ("3.0,2.0", [3, 2]),
+        ("63,126,189", [63, 126, 189]),
+        ("0,100,200", [0, 100, 200]),
+        ("350+400", [350, 400]),
+    ],
+)
+def test_a_list_that_is_clear_is_read(cell, numbers):
+    assert value_from_text(cell, Form.COLUMNS) == numbers
+
+
+def test_decimals_without_quotes_may_be_two_cells():
+    """The header has as many columns as either reading: a written total may be left out."""
+    with pytest.raises(InvalidError, match="'9,00' can be read as 9, or as 9 and 0 in two cells"):
+        csv("player,ones,twos,written.total\nA,9,00,9\n", "yahtzee")
+
+
 @pytest.mark.parametrize("text", ["{game: grixx, sheets: [%s]}", '{"game": "grixx", "sheets": [%s]}'])
 def test_a_whole_number_of_a_program_is_one(text):
     sheet = GRIXX if "{game" in text else json.dumps(yaml.safe_load(GRIXX))
