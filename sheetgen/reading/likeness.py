@@ -17,8 +17,12 @@ Floats = NDArray[np.float32]
 
 # Boxes that are surer than this show what the sheet's marks, and its empty boxes, look like.
 _SHOWS = 0.998
-# What is surer than this is not made doubtful.
-_TOLD = 0.9801
+# What is told with this certainty without likeness stays told, whatever it looks like; anything else is told
+# only with the second. With 0.98 for both a quarter fewer sheets were asked about, and four more of 8,280
+# were wrong in silence.
+_TOLD, _SETTLED = 0.98, 0.995
+# What is left open lies so far from certainty.
+_OPEN = 1e-4
 # So many of each are needed, and a box is held against so many of those that it is most like.
 _NEEDED = (5, 3)
 # Features that hardly differ within the marks or the empty boxes count no more for that: this share of all
@@ -50,7 +54,7 @@ def by_likeness(p: Floats, features: Floats, belief: Belief) -> Floats:
 
     p: before that, shape (boxes,), all of one kind of box. features: of the boxes' pictures, shape (boxes,
     features). What is surer than 0.998, or has too few others to be held against, stays; what is surer than
-    0.98 stays that.
+    0.98 stays that, and what is not gets there only if it becomes surer than 0.995.
 
     >>> features = np.array([[1, 0]] * 5 + [[0, 1]] * 5 + [[0.9, 0.1]])
     >>> print(by_likeness(np.array([1] * 5 + [0] * 5 + [0.6]), features, IN_RING_BOXES)[-1].round(3))
@@ -72,10 +76,15 @@ def by_likeness(p: Floats, features: Floats, belief: Belief) -> Floats:
     odds = np.log(p[doubtful] / (1 - p[doubtful])) + np.clip(told, -_MOST, _MOST)
     weighed = p.astype(np.float32)
     weighed[doubtful] = 1 / (1 + np.exp(-odds))
-    # Whatever the eye tells alone nobody needs to be asked about.
-    is_told = np.maximum(p, 1 - p) >= _TOLD
-    kept = np.where(p > 0.5, np.maximum(weighed, _TOLD), np.minimum(weighed, 1 - _TOLD))
-    return np.asarray(np.where(is_told & doubtful, kept, weighed), np.float32)
+    return np.asarray(np.where(doubtful, _as_told(p, weighed), p), np.float32)
+
+
+def _as_told(p: Floats, weighed: Floats) -> Floats:
+    """Keep what the eye tells alone, and leave open what both together do not tell beyond doubt."""
+    kept = np.where(p > 0.5, np.maximum(weighed, _TOLD + _OPEN), np.minimum(weighed, 1 - _TOLD - _OPEN))
+    left = np.clip(weighed, 1 - _TOLD + _OPEN, _TOLD - _OPEN)
+    settled = np.where(np.maximum(weighed, 1 - weighed) >= _SETTLED, weighed, left)
+    return np.asarray(np.where(np.maximum(p, 1 - p) >= _TOLD, kept, settled))
 
 
 def _unit(vectors: Floats) -> Floats:

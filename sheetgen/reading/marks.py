@@ -61,6 +61,10 @@ _COUNTING = np.array([[COUNTS[kind].get(mark, 0.0) for mark in NET_KINDS] for ki
 SURE = 0.98
 """A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
 
+SURELY_CANCELLED = 0.95
+"""So certain a mark needs to be scribbled out: of 264 such boxes, with doubts up to a half, none was one
+that counts."""
+
 # A box is touched if so many of its pixels (0.2 mm²) are, with their neighbours, so many levels darker than
 # print explains wherever within a pixel it lies, or so many darker than print in its place: beside a printed
 # line, or on it, only this shows a stroke. Weaker marks nobody sees; boxes not touched need no network.
@@ -301,4 +305,5 @@ def _reading(box: Box, chances: Levels, nobody_knows: bool, shares: tuple[str, .
     if nobody_knows:
         p = 0.5  # it looks empty and is covered, or is print out of place, or may have been scribbled out
     likeliest = max(by_kind, key=by_kind.__getitem__)
-    return Reading(likeliest if max(p, 1 - p) >= SURE else MarkKind.UNSURE, p, by_kind, shares)
+    needed = SURELY_CANCELLED if likeliest is MarkKind.CANCELLED else SURE
+    return Reading(likeliest if max(p, 1 - p) >= needed else MarkKind.UNSURE, p, by_kind, shares)

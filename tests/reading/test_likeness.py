@@ -72,3 +72,11 @@ def test_nobody_is_asked_for_likeness_alone(belief, chance, looks):
     p, features = sheet([(chance, looks)])
     told = by_likeness(p, features, belief)[-1]
     assert max(told, 1 - told) > 0.98 and (told > 0.5) == (chance > 0.5)
+
+
+@BELIEFS
+@pytest.mark.parametrize("chance, looks, is_told", [(0.93, MARK, False), (0.975, MARK, True)])
+def test_what_the_eye_does_not_tell_likeness_settles_only_beyond_doubt(belief, chance, looks, is_told):
+    p, features = sheet([(chance, looks)])
+    told = by_likeness(p, features, belief)[-1]
+    assert told > chance and (told >= 0.995) == is_told and (told < 0.98) != is_told
