@@ -21,6 +21,8 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 # How the character before is drawn, if it can be drawn in two ways: emoji, Mongolian, Japanese names.
 _VARIANTS = "\ufe00-\ufe0f\u180b-\u180d\u180f\U000e0100-\U000e01ef"
 _UNSEEN = re.compile(f"[{_APART}{_JOINING}{_VARIANTS}]")
+# General category Zs: how wide a blank is, and how many there are, nobody can tell of a name.
+_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _MISPLACED_VARIANT = re.compile(f"(?:^|[\\s{_VARIANTS}])[{_VARIANTS}]")
 # Scripts whose letters join with their neighbours (ArabicShaping.txt): Arabic, Syriac, N'Ko, Mandaic,
 # Mongolian, Phags-pa, Rohingya, Adlam; first and last.
@@ -45,14 +47,14 @@ _PICTURE_AFTER = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff]")
 def read_player(name: Any, note: Note) -> str:
     """Return a player's name; nothing if there is none.
 
-    Keyboards and file systems write the same letter in two ways, and blanks around a name cannot be seen:
-    both are made one.
+    Keyboards and file systems write the same letter in two ways, blanks around a name cannot be seen, and
+    those within it are wide where people write Japanese, or unbreakable: all are made one.
     """
     if name is None:
         return ""
     if type(name) not in (str, int):
         note("player: write a name", "player")
-    known = normalize("NFC", str(name)).strip()
+    known = _BLANKS.sub(" ", normalize("NFC", str(name))).strip()
     hidden = find_hidden(known)
     if len(known) > _LONGEST or hidden:
         shown = f"; leave out U+{ord(hidden):04X}" if hidden else ""

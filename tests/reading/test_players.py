@@ -69,6 +69,17 @@ def test_what_is_unseen_is_refused_elsewhere(name, hidden):
     assert noted == [f"player: a name has at most 80 characters, all of them visible{way_out}"]
 
 
+@pytest.mark.parametrize("blank", ["  ", "\u00a0", "\u202f", "\u3000", " \u2009 "])
+def test_names_that_differ_in_their_blanks_are_one_player(blank):
+    wide = f"Anna{blank}Maria"
+    assert read_player(wide, lambda *_, **__: pytest.fail("refused")) == "Anna Maria"
+    text = f"game: grixx\nsheets: [{GRIXX}, {GRIXX}]".replace("player: A", "player: Anna Maria", 1)
+    with pytest.raises(InvalidError, match="two sheets are of 'Anna Maria'"):
+        read_typed(text.replace("player: A,", f"player: {wide},"), "x.yaml", open_game)
+    form = Questionnaire("grixx", words_for("en"))
+    assert form.faults("player", wide, [{"player": "Anna Maria"}])
+
+
 def test_names_that_differ_in_what_is_unseen_are_one_player():
     without = PERSIAN.replace("\u200c", "")
     text = f"game: grixx\nsheets: [{GRIXX}, {GRIXX}]".replace("player: A", f"player: {PERSIAN}", 1)
