@@ -43,6 +43,8 @@ _IN_WORDS = (
 
 # `fill: #fff` – YAML takes the colour for a comment.
 _COLOUR = re.compile(r"(?<=[:,\[\s{-])\s*(#[0-9A-Fa-f]{3,8})\b")
+# Blanks of web pages and word processors (general category Zs): letters to YAML.
+_ODD_BLANK = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
 def explain(error: Any, source: Source) -> Fault:
@@ -50,9 +52,9 @@ def explain(error: Any, source: Source) -> Fault:
     # What is missing at the end of a text is told of the line after it; where it was begun tells more.
     marks = [(mark.line + 1, mark.column + 1) for mark in (error.context_mark, error.problem_mark) if mark]
     line, column = max((mark for mark in marks if mark[0] <= len(source.lines)), default=(1, 1))
-    colour = _colour_before(source, line)
-    if colour:
-        return colour
+    cause = _colour_before(source, line) or _odd_blank_before(source, line)
+    if cause:
+        return cause
     said = f"{error.problem or ''}; {error.context or ''}"
     words = next((words for part, words in _IN_WORDS if part in said), f"this is not YAML: {error.problem}")
     before, character = source.lines[line - 1][: column - 1], source.lines[line - 1][column - 1 : column]
@@ -76,6 +78,17 @@ def _colour_before(source: Source, line: int) -> Fault | None:
         found = _COLOUR.search(source.lines[number - 1]) if number <= len(source.lines) else None
         if found and "'" not in source.lines[number - 1] and '"' not in source.lines[number - 1]:
             return _colour_fault(source, number, found.start(1) + 1, found[1])
+    return None
+
+
+def _odd_blank_before(source: Source, line: int) -> Fault | None:
+    # It joins its line to the one above, so that the next line is the first that cannot be understood.
+    for number in range(min(line, len(source.lines)), max(line - 2, 0), -1):
+        text = source.lines[number - 1]
+        found = _ODD_BLANK.search(text)
+        if found and "'" not in text and '"' not in text:
+            words = f"the blank here is U+{ord(found[0]):04X}, as web pages have them; type a plain one"
+            return source.fault(number, found.start() + 1, words)
     return None
 
 
