@@ -18,6 +18,7 @@ from pydantic_core import ErrorDetails
 from ..errors import Fault, InvalidError, did_you_mean
 from ..files import Node
 from .model import SECTIONS, Layout, Strict
+from .own_options import own_option
 from .shipped import freeze, hints_of
 
 Loc = tuple[str | int, ...]
@@ -47,8 +48,13 @@ def _adapter() -> TypeAdapter[Layout]:
 
 
 def place_fault(source: Node, path: Loc, message: str) -> Fault:
-    """Return a fault that points at the deepest part of the path that the file has."""
-    return _walk(source, path).fault(message)
+    """Return a fault that points at the deepest part of the path that the file has.
+
+    In a layout that another one extends it points at the option that the other sets for this part, if there
+    is one: nobody can mend what they only build on.
+    """
+    node = _walk(source, path)
+    return (node if node.path == source.path else own_option(source, path) or node).fault(message)
 
 
 def layout_schema() -> dict[str, Any]:

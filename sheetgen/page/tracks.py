@@ -114,6 +114,10 @@ def draw_strip(section: Strip, rect: Rect, canvas: Canvas, path: Path) -> None:
     swatch = canvas.swatch(section.colour, (*path, "colour"))
     per_line = section.per_line or count
     boxes_w = per_line * section.box + (per_line - 1) * 1.0
+    if boxes_w > rect.w + 0.01:
+        boxes = counted(per_line, "box", "boxes")
+        canvas.fault(path, f"{boxes} of {section.box:g} mm need {boxes_w:.1f} mm, there are {rect.w:.1f}")
+        return
     left, top = rect.x, rect.y
     label = canvas.words(section.label, (*path, "label"))
     hint = canvas.words(section.hint, (*path, "hint")) if section.hint else ""
@@ -137,9 +141,6 @@ def draw_strip(section: Strip, rect: Rect, canvas: Canvas, path: Path) -> None:
                 path=(*path, "hint"),
             )
         top += 4.4
-    if boxes_w > rect.w + 0.01:
-        boxes = counted(per_line, "box", "boxes")
-        canvas.fault(path, f"{boxes} of {section.box:g} mm need {boxes_w:.1f} mm, there are {rect.w:.1f}")
     for i in range(count):
         x = left + (i % per_line) * (section.box + 1.0)
         y = top + (i // per_line) * (section.box + 1.0)
