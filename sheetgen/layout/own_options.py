@@ -1,8 +1,8 @@
 """Find the option of one's own that a part of an extended layout depends on.
 
 Takes a merged source and the path of a part that somebody else wrote; gives the node of the rule option that
-the extending file sets and the part speaks of: as a count (`count: max_penalties`), in a text (`{penalty} each`),
-or by the name of what the option is about (`track: red`).
+the extending file sets and the part speaks of: as a count (`count: max_penalties`), in a text (`{penalty}
+each`), or by the name of what the option is about (`track: red`).
 """
 
 from __future__ import annotations
