@@ -155,13 +155,17 @@ def _known_cells(
     found = []
     for position, item in enumerate(items):
         cell = item.upper() if isinstance(item, str) else ""
-        if cell in known:
+        if cell in found:
+            note(
+                f"{field.id}: {shown(item)} stands twice; was another cell meant?", field.id, *steps, position
+            )
+        elif cell in known:
             found.append(cell)
         else:
             corner = next(reversed(known), "none")
             message = f"{field.id}: {shown(item)} is no cell of the board; cells are A1 to {corner}"
             note(message, field.id, *steps, position)
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _crossed_rows(value: Any, field: Field, note: Note, board: Board, *_: Any) -> tuple[str, ...]:

@@ -189,6 +189,8 @@ def test_what_the_rules_forbid_is_no_slip(changes):
         (f"game: grixx\nsheets: [{GRIXX}, {GRIXX}]", "two sheets are of 'A'; give every player another name"),
         (f"game: grixx\nsheets: [{', '.join([GRIXX] * 101)}]", "101 sheets at one table; at most 100"),
         (ENCORE % "crossed: [C1]", "crossed: 'C1' is no cell of the board; cells are A1 to B2"),
+        (ENCORE % "crossed: [A1, b1, a1]", "crossed: 'a1' stands twice; was another cell meant?"),
+        (ENCORE % "crossed: {all_except: [A1, A1]}", "crossed: 'A1' stands twice; was another cell meant?"),
         (ENCORE % "crossed: {but: [C1]}", "{all_except: [H4, I4]}"),
         (ENCORE % "rows: [x., .]", "rows: this is not 2 rows of 2"),
         (ENCORE % "rows: [x., .?]", "rows: '?' is neither x nor a dot"),
