@@ -21,6 +21,8 @@ from .plain import plain
 _TEXT = re.compile(r'"([\w-]+)"')
 # A card has room for so many players where neither rules nor columns say how many there are.
 _FEWEST_SEATS = 6
+# Beyond what a card counts in words.
+_COUNTED = 111
 
 if TYPE_CHECKING:
     from ..booklet.card import Card
@@ -57,6 +59,7 @@ def make_card(
             "dir": "rtl" if words.is_right_to_left else "ltr",
             "spec": _spec(design),
             "most": _most_players(design),
+            "plurals": "".join(map(str, words.form_numbers(_COUNTED))),
             "rules": rules,
             "letters": dict(design.layout.letters or {}),
             "lines": list(_lines(design.layout.sections, speaker)),

@@ -13,7 +13,7 @@ from ..files import Node, read_text
 from ..words import Words, read_words
 from .catalogue import Rulebook, read_rulebook
 from .fonts import BUNDLED, FontSet, typesetter
-from .messages import value_speaker
+from .messages import rule_values, value_speaker
 from .pad_templates import template_faults
 from .printed_names import name_faults
 
@@ -91,7 +91,7 @@ def _composed(
 
     words, layout = _words(language), design.layout
     try:
-        say, say_value = _say(words, layout.game), value_speaker(layout.game, words)
+        say, say_value = _say(words, layout), value_speaker(layout.game, words)
         return compose(layout, say, typesetter(fonts), theme, language, say_value)
     except ComposeError as error:
         from ..layout.read import place_fault
@@ -107,8 +107,9 @@ def _words(language: str) -> Words:
     return read_words(language)
 
 
-def _say(words: Words, game: str) -> Callable[[str], str]:
-    return lambda msgid: words.text(msgid, game)
+def _say(words: Words, layout: Layout) -> Callable[[str], str]:
+    values = rule_values(layout.rules)
+    return lambda msgid: words.with_forms(words.text(msgid, layout.game), values)
 
 
 def layout_text(spec: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..files import Node, game_folder, game_names, read_text, read_texts, read_yaml, shared
 from .catalogue import Message, header_fields
-from .language import LIST_PATTERNS, PLACEHOLDER
+from .language import LIST_PATTERNS, PLACEHOLDER, form_count
 
 FINDING = "finding"
 CARD = "card"
@@ -107,7 +107,7 @@ def _walk(node: Node, key: str) -> Iterator[str]:
 
 
 def _has_letters(text: str) -> bool:
-    return any(character.isalpha() for character in PLACEHOLDER.sub("", text))
+    return any(character.isalpha() for character in _without_names(text))
 
 
 def _from_code() -> Iterator[Message]:
@@ -198,7 +198,7 @@ def find_problems(
         if message.plural and len(said.forms) != count:
             problems.append(f"{name} has {len(said.forms)} plural forms, the language has {count}")
         problems += [
-            f"{name}: {problem}" for form in said.forms for problem in _faults(message, form, lacking)
+            f"{name}: {problem}" for form in said.forms for problem in _faults(message, form, count, lacking)
         ]
     return problems
 
@@ -211,25 +211,35 @@ def _why(said: Message | None) -> str:
     return "; a plural form is empty" if len(said.forms) > 1 and any(said.forms) else ""
 
 
-def _faults(message: Message, form: str, lacking: Callable[[str], str]) -> Iterator[str]:
-    allowed = set(PLACEHOLDER.findall(message.msgid + message.plural))
+def _faults(message: Message, form: str, count: int, lacking: Callable[[str], str]) -> Iterator[str]:
+    allowed = _names(message.msgid + message.plural)
     # A form for one or two may do without the number.
     needed = allowed - {"n", "num"} if message.plural else allowed
-    given = set(PLACEHOLDER.findall(form))
+    given = _names(form)
     for name in sorted(needed - given):
         yield f"'{form}' lacks {{{name}}}"
     for name in sorted(given - allowed):
         yield f"'{form}' has {{{name}}}, which English has not"
+    for found in PLACEHOLDER.finditer(form):
+        if found[2] is not None and (there := found[2].count("|") + 1) != count:
+            yield f"'{found[0]}' has {there} plural forms, the language has {count}"
     english = [text for text in (message.msgid, message.plural) if text]
     if sorted(_TAG.findall(form)) not in [sorted(_TAG.findall(text)) for text in english]:
         yield f"'{form}' has other tags than English"
     if strange := [tag for tag in _ANY_TAG.findall(form) if not _TAG.fullmatch(tag)]:
         yield f"'{form}' has {strange[0]}; allowed are {', '.join(TAGS)}"
-    if missing := lacking(_TAG.sub("", PLACEHOLDER.sub("", form))):
+    if missing := lacking(_TAG.sub("", _without_names(form))):
         yield f"'{form}' has characters that no font draws: {missing}"
 
 
 def _form_count(catalogue: Sequence[Message]) -> int:
     """Return how many plural forms the catalogue's header promises."""
-    found = re.search(r"nplurals=(\d)", header_fields(catalogue).get("Plural-Forms", ""))
-    return int(found[1]) if found else 2
+    return form_count(header_fields(catalogue).get("Plural-Forms", ""))
+
+
+def _names(text: str) -> set[str]:
+    return {found[1] for found in PLACEHOLDER.finditer(text)}
+
+
+def _without_names(text: str) -> str:
+    return PLACEHOLDER.sub(lambda found: found[2] or "", text)

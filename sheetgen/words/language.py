@@ -15,8 +15,9 @@ from .catalogue import Message, header_fields
 
 ENGLISH = "en"
 
-# `{written}`, or a part of a rule option: `{tris.1}`, `{colour.first}`.
-PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.]*)\}")
+# `{written}`, or a part of a rule option: `{tris.1}`, `{colour.first}`. With the forms of what it counts,
+# `{rows:# row is|# rows are}`, as many as the language has and in its order; # is the number.
+PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.]*)(?::([^{}]*))?\}")
 
 # Languages written from right to left, of those that CLDR 48 calls modern.
 _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi", "ps", "sd", "ug")
@@ -50,7 +51,8 @@ class Words:
         self._forms = {
             message.key: message.forms for message in messages if message.is_done and message.msgid
         }
-        self._pick = _plural_rule(language, header_fields(messages).get("Plural-Forms", ""))
+        header = header_fields(messages).get("Plural-Forms", "")
+        self._pick, self._form_count = _plural_rule(language, header), form_count(header)
 
     @property
     def is_right_to_left(self) -> bool:
@@ -82,6 +84,32 @@ class Words:
         """Return the form that the language has for n, its braces unfilled."""
         forms = self._forms.get((context, one)) or self._forms.get(("", one))
         return forms[min(self._pick(abs(n)), len(forms) - 1)] if forms else (one if abs(n) == 1 else several)
+
+    def with_forms(self, said: str, values: Mapping[str, Any]) -> str:
+        """Return a text with the forms that its numbers take, its braces unfilled.
+
+        >>> Words("en").with_forms("{n:# row is|# rows are} closed", {"n": 1})
+        '{n} row is closed'
+        """
+
+        def form(found: re.Match[str]) -> str:
+            if found[2] is None:
+                return found[0]
+            return self._form_for(found[2], values.get(found[1])).replace("#", f"{{{found[1]}}}")
+
+        return PLACEHOLDER.sub(form, said)
+
+    def form_numbers(self, to: int) -> list[int]:
+        """Return which plural form the numbers from 0 on take."""
+        return [self._pick(n) for n in range(to)]
+
+    def _form_for(self, forms: str, value: Any) -> str:
+        known = forms.split("|")
+        if not isinstance(value, int):
+            return known[-1]
+        # A text that is not translated has English forms.
+        picked = self._pick(abs(value)) if len(known) == self._form_count else int(abs(value) != 1)
+        return known[min(picked, len(known) - 1)]
 
     def number(self, n: float) -> str:
         """Say a number: Latin digits, a true minus sign.
@@ -132,7 +160,9 @@ class Words:
             if found[1] not in placeholders:
                 known = ", ".join(placeholders) or "nothing"
                 raise UsageError(f"'{said}' speaks of {{{found[1]}}}; known here: {known}")
-            return self._show(placeholders[found[1]])
+            given = placeholders[found[1]]
+            shown = self._show(given)
+            return shown if found[2] is None else self._form_for(found[2], given).replace("#", shown)
 
         return PLACEHOLDER.sub(value, said) if "{" in said else said
 
@@ -152,6 +182,12 @@ class Words:
 
 # All plural rules of CLDR have shown every form by then.
 _TRIED = 201
+
+
+def form_count(header: str) -> int:
+    """Return how many plural forms a `Plural-Forms` header promises; two without one."""
+    found = re.search(r"nplurals=(\d)", header)
+    return int(found[1]) if found else 2
 
 
 def _plural_rule(language: str, header: str) -> Callable[[int], int]:

@@ -63,12 +63,12 @@ def accented(text: str) -> str:
     if not any(character.isalpha() for character in _KEPT.sub("", text)):
         return text
     pieces = _KEPT.split(text)
-    # The pattern has a group in a group: text, kept, the placeholder's name, text, …
-    letters = sum(len(piece) for piece in pieces[::3])
+    # The pattern has two groups in a group: text, kept, the placeholder's name and forms, text, …
+    letters = sum(len(piece) for piece in pieces[::4])
     said = "".join(
-        piece if place % 3 == 1 else piece.translate(_ACCENTS)
+        piece if place % 4 == 1 else piece.translate(_ACCENTS)
         for place, piece in enumerate(pieces)
-        if place % 3 != 2
+        if place % 4 < 2
     )
     first, bar, rest = said.partition(_BAR)
     return f"[{first}{_growth(letters)}{bar}{rest}]"

@@ -6,7 +6,8 @@ const LEFT_TO_RIGHT_MARK = "\u200e";
 const AGAINST = {ltr: /[\u0590-\u08ff\ufb1d-\ufefc]/, rtl: /[A-Za-z\u00c0-\u058f]/};
 
 // words: code → sentence; names: field → what people call it; inside: and what within a sentence, if otherwise.
-export function speaker({words, names, inside, dir}) {
+// plurals: which form the numbers from 0 on take.
+export function speaker({words, names, inside, dir, plurals}) {
   const named = (id, known = names) => (Object.hasOwn(known, id) ? known[id] : null);
   const name = (id) => named(id) ?? String(id).replaceAll("_", " ");
   const number = (n) => (n < 0 ? (dir === "rtl" ? LEFT_TO_RIGHT_MARK : "") + MINUS + -n : String(n));
@@ -21,7 +22,16 @@ export function speaker({words, names, inside, dir}) {
     if (key.startsWith("player")) return [value].flat().map(told).join(", ");
     return key === "where" && typeof value === "string" ? name(value) : show(value);
   };
-  const say = (code, facts = {}) => sentence((words[code] ?? code).replace(/\{(\w+)\}/g, (all, key) => (key in facts ? fact(key, facts[key]) : all)));
+  // `{rows:# row|# rows}` holds the forms of what it counts.
+  const form = (forms, n) => {
+    const known = forms.split("|");
+    return known[Math.min(Number(plurals[Math.abs(n)] ?? plurals.at(-1)), known.length - 1)] ?? known.at(-1);
+  };
+  const say = (code, facts = {}) => sentence((words[code] ?? code).replace(/\{(\w+)(?::([^{}]*))?\}/g, (all, key, forms) => {
+    if (!(key in facts)) return all;
+    const said = fact(key, facts[key]);
+    return forms === undefined ? said : form(forms, facts[key]).replace("#", said);
+  }));
   return {say, name, number};
 }
 
