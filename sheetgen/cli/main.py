@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean, in_one_line
-from .environment import check_environment, set_aside_settings
+from .environment import check_environment, limit_threads, set_aside_settings
 from .options import common_options, is_verbose, loudness
 from .saying import say
 
@@ -138,6 +138,7 @@ def run(work: Callable[[], Any]) -> int:
         _check_folder()
         check_environment(os.environ)
         set_aside_settings(os.environ, sys.modules)
+        limit_threads(os.environ)
         code = work()
         _flush()
         return code if isinstance(code, int) else ExitCode.FINE

@@ -289,3 +289,18 @@ def test_of_two_that_make_a_new_file_the_second_is_told(tmp_path):
     assert target.read_bytes() == b"theirs"
     save(make, "pad.pdf", str(target))
     assert target.read_bytes() == b"ours"
+
+
+@pytest.mark.parametrize("told, used", [(None, "1"), ("2", "2")])
+def test_numpy_computes_on_one_core_unless_somebody_says_otherwise(told, used):
+    environ = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    if told is not None:
+        environ["OPENBLAS_NUM_THREADS"] = told
+    code = (
+        "import os, sys; from sheetgen.cli.main import run; run(lambda: None);"
+        "print('numpy' in sys.modules, os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", used]
