@@ -15,6 +15,7 @@ from ..errors import UsageError
 from ..games.encore_boards import make_board, seed_name
 from ..games.encore_shape import CLASSIC, BoardShape, parse_shape
 from ..rules.boards import Board
+from .spread import limit_threads
 
 # Seeds that one process is handed at a time: some hundredths of a second of work, fair or not.
 _CHUNK = 100
@@ -71,7 +72,7 @@ def _draw_chunk(shape: BoardShape, seeds: range) -> list[DrawnBoard]:
 def _rate_chunk(seeds: range) -> list[tuple[DrawnBoard, bool]]:
     """Draw and rate classic boards; tells which are fair."""
     # numpy's threads cost more than they bring on matrices as small as the bot's: 8 s for 0.6 s of work.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    limit_threads(os.environ)
     from ..games.encore_rating import is_fair, rate_board
     from .catalogue import rules_of
 

@@ -26,6 +26,7 @@ from .printed_pages import (
     spec_of,
     themes,
 )
+from .spread import limit_threads
 
 if TYPE_CHECKING:
     from ..page.code import CodePayload
@@ -154,8 +155,7 @@ def read_photos(
 
 def check_wishes(files: int, wishes: Wishes) -> None:
     """Raise UsageError or InvalidError, before any picture is opened, for wishes that cannot be granted."""
-    # Read before numpy is loaded: its threads cost more than they bring on arrays as small as these.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    limit_threads(os.environ)
     template = _template(wishes)
     if not wishes.corners and _is_foreign(wishes) and not template:
         raise UsageError(

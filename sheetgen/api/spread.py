@@ -10,7 +10,7 @@ import os
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from threading import Thread
@@ -133,3 +133,17 @@ def _quietly() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
         yield
+
+
+def limit_threads(environ: MutableMapping[str, str]) -> None:
+    """Have numpy compute on one core, before anything loads it, unless somebody says otherwise.
+
+    On arrays as small as a box of a sheet its threads save 5 % of the time, and cost 1.6 times the CPU;
+    whoever has many photos has `--jobs`.
+
+    >>> environ = {}
+    >>> limit_threads(environ)
+    >>> environ
+    {'OPENBLAS_NUM_THREADS': '1'}
+    """
+    environ.setdefault("OPENBLAS_NUM_THREADS", "1")

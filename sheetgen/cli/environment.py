@@ -131,20 +131,6 @@ def set_aside_settings(environ: MutableMapping[str, str], modules: MutableMappin
     modules.setdefault(_REPORTLAB_SETTINGS, ModuleType(_REPORTLAB_SETTINGS))
 
 
-def limit_threads(environ: MutableMapping[str, str]) -> None:
-    """Have numpy compute on one core, before anything loads it, unless somebody says otherwise.
-
-    On arrays as small as a box of a sheet its threads save 5 % of the time, and cost 1.6 times the CPU;
-    whoever has many photos has `--jobs`.
-
-    >>> environ = {}
-    >>> limit_threads(environ)
-    >>> environ
-    {'OPENBLAS_NUM_THREADS': '1'}
-    """
-    environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-
 def _configures_fonts(name: str) -> bool:
     """Tell whether a file is a configuration of Fontconfig (fonts-conf(5)) that it can read."""
     from xml.etree import ElementTree

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from ..api.spread import limit_threads
 from ..errors import ExitCode, SheetgenError, UsageError, did_you_mean, in_one_line
-from .environment import check_environment, limit_threads, set_aside_settings
+from .environment import check_environment, set_aside_settings
 from .options import common_options, is_verbose, loudness
 from .saying import say
 

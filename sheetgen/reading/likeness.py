@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+SURE = 0.98
+"""A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
+
 # Boxes that are surer than this show what the sheet's marks, and its empty boxes, look like.
 _SHOWS = 0.998
-# What is told with this certainty without likeness stays told, whatever it looks like; anything else is told
-# only with the second. With 0.98 for both a quarter fewer sheets were asked about, and four more of 8,280
-# were wrong in silence.
-_TOLD, _SETTLED = 0.98, 0.995
+# What is certain without likeness stays so, whatever a box looks like; anything else becomes certain only
+# with this. With 0.98 for both a quarter fewer sheets were asked about, and four more of 8,280 were wrong in
+# silence.
+_SETTLED = 0.995
 # What is left open lies so far from certainty.
 _OPEN = 1e-4
 # So many of each are needed, and a box is held against so many of those that it is most like.
@@ -81,10 +84,10 @@ def by_likeness(p: Floats, features: Floats, belief: Belief) -> Floats:
 
 def _as_told(p: Floats, weighed: Floats) -> Floats:
     """Keep what the eye tells alone, and leave open what both together do not tell beyond doubt."""
-    kept = np.where(p > 0.5, np.maximum(weighed, _TOLD + _OPEN), np.minimum(weighed, 1 - _TOLD - _OPEN))
-    left = np.clip(weighed, 1 - _TOLD + _OPEN, _TOLD - _OPEN)
+    kept = np.where(p > 0.5, np.maximum(weighed, SURE + _OPEN), np.minimum(weighed, 1 - SURE - _OPEN))
+    left = np.clip(weighed, 1 - SURE + _OPEN, SURE - _OPEN)
     settled = np.where(np.maximum(weighed, 1 - weighed) >= _SETTLED, weighed, left)
-    return np.asarray(np.where(np.maximum(p, 1 - p) >= _TOLD, kept, settled))
+    return np.asarray(np.where(np.maximum(p, 1 - p) >= SURE, kept, settled))
 
 
 def _unit(vectors: Floats) -> Floats:

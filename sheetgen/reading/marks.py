@@ -23,7 +23,7 @@ from .blank import SIDE, Blank, Levels, box_pictures, some_boxes
 from .habit import by_habit, in_ring_boxes
 from .hidden import hidden_boxes, print_beside
 from .light import without_light
-from .likeness import IN_MARK_BOXES, IN_RING_BOXES, by_likeness
+from .likeness import IN_MARK_BOXES, IN_RING_BOXES, SURE, by_likeness
 from .mark_net import MarkNet, load_net
 from .pen import by_pen, ink_strengths
 from .strokes import Doubts, doubts_between, odd_marks
@@ -57,9 +57,6 @@ COUNTS: Mapping[BoxKind, Mapping[MarkKind, float]] = {
 
 # The same by number: boxes for marks and for rings, kinds of the network.
 _COUNTING = np.array([[COUNTS[kind].get(mark, 0.0) for mark in NET_KINDS] for kind in COUNTS])
-
-SURE = 0.98
-"""A reading is certain if it, or its contrary, has this probability; between, the kind is `unsure`."""
 
 SURELY_CANCELLED = 0.95
 """So certain a mark needs to be scribbled out: of 264 such boxes, with doubts up to a half, none was one
@@ -177,9 +174,10 @@ def like_the_others(chances: Levels, features: Levels, ringed: NDArray[np.bool_]
     """
     p = chances_to_count(chances, ringed)
     weighed = chances.copy()
-    for kind, belief in ((ringed, IN_RING_BOXES), (~ringed, IN_MARK_BOXES)):
-        told = by_likeness(p[kind], features[kind], belief)
-        weighed[kind] = _with_chance(chances[kind], p[kind], told, _COUNTING[int(belief is IN_RING_BOXES)])
+    for is_ringed, belief in enumerate((IN_MARK_BOXES, IN_RING_BOXES)):
+        own = ringed == is_ringed
+        told = by_likeness(p[own], features[own], belief)
+        weighed[own] = _with_chance(chances[own], p[own], told, _COUNTING[is_ringed])
     return weighed
 
 
